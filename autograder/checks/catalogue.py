@@ -1,0 +1,33 @@
+"""All checks by their ids. Used by the rubric (which may name one) and by grading."""
+
+from autograder.checks import (
+    accumulation,
+    engine,
+    exponents,
+    gradient,
+    numbers,
+    purity,
+    reachability,
+    reflected,
+    result_type,
+    value,
+    value_exponent,
+)
+from autograder.checks.property_check import PropertyCheck
+
+CHECKS: dict[str, PropertyCheck] = {
+    module.CHECK.id: module.CHECK
+    for module in (
+        value,
+        gradient,
+        accumulation,
+        reflected,
+        numbers,
+        exponents,
+        value_exponent,
+        purity,
+        result_type,
+        reachability,
+        engine,
+    )
+}

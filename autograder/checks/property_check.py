@@ -1,0 +1,79 @@
+"""The shape of a check: which reads of which cases it compares. Used by every file beside it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from autograder.interfaces import Finding
+from autograder.oracles.agreement import within
+from autograder.oracles.bank import Case
+from autograder.programs.forms import DRAWN_FORM, FORMS, PAIR_FORM
+from autograder.programs.program import Program, Read
+from autograder.records import Observation, Outcome
+
+# Each form's group; programs of several operators are a group of their own.
+SEVERAL = "several"
+GROUPS = {form.id: form.group for form in FORMS} | {PAIR_FORM: SEVERAL, DRAWN_FORM: SEVERAL}
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyCheck:
+    """A graded property: it looks at the cases of some groups of forms, and at some of their reads.
+
+    `wants` picks the reads; `compare` says whether an observed number is as expected (observed,
+    expected, tolerance). `accepts_stop` lets a program pass that stopped in a way that is right.
+    `needs` names the check without which this one says nothing.
+    """
+
+    id: str
+    title: str
+    groups: frozenset[str]
+    wants: Callable[[Program, Read], bool]
+    needs: str = ""
+    compare: Callable[[float, float, float], bool] = within
+    accepts_stop: Callable[[Program, Observation], bool] = lambda program, observation: False
+
+    def selects(self, case: Case) -> bool:
+        """Say whether the case shows this property."""
+        return GROUPS[case.form] in self.groups
+
+    def judge(self, case: Case, observation: Observation) -> Finding:
+        """Compare the wanted reads in order; the first that is wrong or missing decides."""
+        if self.accepts_stop(case.program, observation):
+            return Finding(Outcome.PASSED)
+        for index, read in enumerate(case.program.reads):
+            if not self.wants(case.program, read):
+                continue
+            if index >= len(observation.values):
+                if observation.stop is None:
+                    return Finding(Outcome.CRASHED, index)
+                return Finding(observation.stop.outcome, stop=observation.stop)
+            if not self.compare(
+                observation.values[index], case.expected[index], case.tolerance[index]
+            ):
+                return Finding(Outcome.FAILED, index)
+        return Finding(Outcome.PASSED)
+
+
+def reads_output(program: Program, read: Read) -> bool:
+    """Say whether the number is the output's data (read before the backward pass)."""
+    return read.quantity == "data" and read.register not in program.leaves
+
+
+def reads_leaf_gradient(program: Program, read: Read) -> bool:
+    """Say whether the number is a leaf's gradient."""
+    return read.quantity == "grad" and read.register in program.leaves
+
+
+def reads_leaf_data(program: Program, read: Read) -> bool:
+    """Say whether the number is a leaf's data (read after the backward pass)."""
+    return read.quantity == "data" and read.register in program.leaves
+
+
+def reads_output_or_gradient(program: Program, read: Read) -> bool:
+    """Say whether the number is the output's data or a leaf's gradient."""
+    return reads_output(program, read) or reads_leaf_gradient(program, read)
+
+
+def reads_anything(program: Program, read: Read) -> bool:
+    """Take every read."""
+    return True

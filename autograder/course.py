@@ -1,0 +1,191 @@
+"""Find the instructor's material: solutions, rubrics, grafts, secrets and banks.
+
+Used by the commands that an instructor runs. Students have the package alone, without any of it.
+"""
+
+import runpy
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+
+from autograder.errors import BankError, CourseSourceError, UsageError, unknown_name
+from autograder.exercises import Exercise
+from autograder.exercises.exercise import public_bank_path, release_command
+from autograder.grading import Assessment, Grafts
+from autograder.oracles.bank import Bank, load_bank, save_bank, secret_id
+from autograder.rubric import read_rubric, rubric_hash
+
+# The checkout that this package was installed from, if it was.
+CHECKOUT = Path(__file__).resolve().parents[1]
+SOLUTIONS = CHECKOUT / "solutions"
+
+# 32 bytes cannot be guessed; shorter secrets could be tried out against a known bank.
+SECRET_BYTES = 32
+FEWEST_SECRET_CHARACTERS = 32
+
+
+def source_folder(exercise_id: str) -> Path:
+    """Return the folder of an exercise's source. Raises UsageError when there is none."""
+    folder = SOLUTIONS / exercise_id
+    if not folder.is_dir():
+        known = sorted(path.parent.name for path in SOLUTIONS.glob("ex*/solution.py"))
+        if not known:
+            raise UsageError(
+                "the course material (solutions/) is not here",
+                hint="Run this in a checkout of the course, with micrograde installed from it.",
+            )
+        message, hint = unknown_name("exercise", exercise_id, known)
+        raise UsageError(message, hint=hint)
+    return folder
+
+
+def load_grafts(exercise_id: str) -> Grafts | None:
+    """Return an exercise's replacement methods, or None when it has none."""
+    path = SOLUTIONS / exercise_id / "grafts.py"
+    if not path.is_file():
+        return None
+    names = runpy.run_path(str(path))
+    methods = tuple(
+        name
+        for name, value in names.items()
+        if callable(value) and getattr(value, "__module__", "") == names["__name__"]
+    )
+    return Grafts(path.read_text(encoding="utf-8"), methods, tuple(names["SCAFFOLD"]))
+
+
+def require_released(exercise: Exercise) -> None:
+    """Raise CourseSourceError when the rubric has changed since the exercise was released."""
+    path = SOLUTIONS / exercise.id / "rubric.toml"
+    if not path.is_file() or rubric_hash(path.read_bytes()) == exercise.rubric_hash:
+        return
+    read_rubric(path, exercise.stubs)  # a bad rubric names its own line first
+    raise CourseSourceError(
+        "the rubric has changed since the exercise was released",
+        where=str(path),
+        hint=f"Run: {release_command(exercise.id)}",
+    )
+
+
+def make_secret(path: Path) -> None:
+    """Write a new course secret, readable by its owner only. Never overwrites one."""
+    try:
+        with path.open("x", encoding="ascii") as file:
+            path.chmod(0o600)
+            file.write(secrets.token_hex(SECRET_BYTES) + "\n")
+    except FileExistsError:
+        raise UsageError(
+            f"{path} exists already",
+            hint="A new secret would make other hidden cases; delete the file if you mean it.",
+        ) from None
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror}") from error
+
+
+def read_secret(path: Path) -> bytes:
+    """Return a course secret. Raises UsageError when there is none, or one that can be guessed."""
+    make_one = f"Make one: micrograde secret {path}"
+    try:
+        text = path.read_text(encoding="ascii").strip()
+    except FileNotFoundError:
+        raise UsageError(f"there is no secret at {path}", hint=make_one) from None
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is no plain text"
+        raise UsageError(f"the secret {path} cannot be read: {reason}", hint=make_one) from error
+    if len(text) < FEWEST_SECRET_CHARACTERS:
+        raise UsageError(
+            f"the secret in {path} is too short: {len(text)} characters, "
+            f"at least {FEWEST_SECRET_CHARACTERS}",
+            hint=make_one,
+        )
+    return text.encode()
+
+
+def bank_command(exercise_id: str, secret_file: Path) -> str:
+    """Return the command that makes a hidden bank anew."""
+    return f"micrograde bank {exercise_id} --secret-file {secret_file} --replace"
+
+
+def bank_folder(secret_file: Path) -> Path:
+    """Return where the banks of a secret are kept: the folder `banks` beside it."""
+    return secret_file.parent / "banks"
+
+
+def find_banks(exercise_id: str, secret_file: Path) -> list[Path]:
+    """Return the bank files of an exercise and a secret."""
+    name = secret_id(read_secret(secret_file))
+    return sorted(bank_folder(secret_file).glob(f"{exercise_id}-{name}-*.json"))
+
+
+def draw_hidden_bank(
+    exercise: Exercise, secret_file: Path, progress: Callable[[int], None], *, replace: bool
+) -> Path:
+    """Draw an exercise's hidden bank and keep it; return its file.
+
+    A bank decides marks, so one that is there stays unless `replace` is given.
+    """
+    old = find_banks(exercise.id, secret_file)
+    if old and not replace:
+        raise UsageError(
+            f"there is a bank already: {old[0]}",
+            hint="With --replace it is drawn anew; marks given with the old one may change.",
+        )
+    from autograder.oracles.drawing import draw_bank  # torch, mpmath and Hypothesis
+
+    bank = draw_bank(exercise, read_secret(secret_file), progress)
+    path = save_bank(bank, bank_folder(secret_file))
+    for other in old:
+        if other != path:
+            other.unlink()
+    return path
+
+
+def load_hidden_bank(
+    exercise: Exercise, secret_file: Path, progress: Callable[[int], None]
+) -> Bank:
+    """Return the hidden bank of an exercise and a secret; draw it the first time.
+
+    Raises BankError for a bank that is cut short, altered, of another version, or made for other
+    tasks, and when there are several.
+    """
+    found = find_banks(exercise.id, secret_file)
+    remedy = bank_command(exercise.id, secret_file)
+    if len(found) > 1:
+        raise BankError(
+            f"there are {len(found)} banks: {', '.join(path.name for path in found)}",
+            where=str(bank_folder(secret_file)),
+            hint=f"Keep one of them, or draw it anew: {remedy}",
+        )
+    path = found[0] if found else draw_hidden_bank(exercise, secret_file, progress, replace=False)
+    return check_design(load_bank(path, remedy), exercise, path, remedy)
+
+
+def load_public_bank(exercise: Exercise) -> Bank:
+    """Return the public cases of an exercise."""
+    path = public_bank_path(exercise.id)
+    remedy = release_command(exercise.id)
+    return check_design(load_bank(path, remedy), exercise, path, remedy)
+
+
+def check_design(bank: Bank, exercise: Exercise, path: Path, remedy: str) -> Bank:
+    """Return the bank if it was made for this exercise as it is. Raises BankError otherwise."""
+    if (bank.exercise, bank.design) != (exercise.id, exercise.design):
+        raise BankError(
+            f"the case bank was made for other tasks (of {bank.exercise})",
+            where=str(path),
+            hint=f"Make it again: {remedy}",
+        )
+    return bank
+
+
+def public_assessment(exercise: Exercise) -> Assessment:
+    """Return what a student's own check judges by: the public cases, nothing replaced."""
+    return Assessment(exercise, load_public_bank(exercise), hidden=None, grafts=None)
+
+
+def full_assessment(
+    exercise: Exercise, secret_file: Path | None, progress: Callable[[int], None]
+) -> Assessment:
+    """Return what a class is graded by: hidden cases too, and each failed task by itself."""
+    require_released(exercise)
+    hidden = load_hidden_bank(exercise, secret_file, progress) if secret_file else None
+    return Assessment(exercise, load_public_bank(exercise), hidden, load_grafts(exercise.id))

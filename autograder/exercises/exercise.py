@@ -1,0 +1,131 @@
+"""A released exercise as data: its tasks, points, checks, stubs and public cases.
+
+Used by every front door. The files are written by `micrograde release` from `solutions/` and are
+part of the installed package; nothing here tells a solution.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from autograder.errors import CourseSourceError, UsageError, unknown_name
+
+EXERCISE_FORMAT = "micrograde/exercise/v1"
+FOLDER = Path(__file__).parent
+
+REVEALS = ("counterexample", "name", "nothing")
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One graded item. `usages` are names of the operator table; `stub` is "" without a stub.
+
+    `checks` maps each check's id to its points. `reveal` says what a failing hidden case shows.
+    """
+
+    id: str
+    title: str
+    stub: str
+    usages: tuple[str, ...]
+    checks: Mapping[str, float]
+    reveal: str
+
+    @property
+    def max_points(self) -> float:
+        """The points of all checks together."""
+        return sum(self.checks.values())
+
+    @property
+    def is_whole_engine(self) -> bool:
+        """Whether the task judges several operators together, as they stand."""
+        return len(self.usages) > 1
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """One exercise. `stubs` maps a method to its released source; `rubric_hash` to its origin."""
+
+    id: str
+    title: str
+    class_name: str
+    tasks: tuple[Task, ...]
+    stubs: Mapping[str, str]
+    rubric_hash: str
+
+    @property
+    def max_points(self) -> float:
+        """The points of all tasks together."""
+        return sum(task.max_points for task in self.tasks)
+
+    @cached_property
+    def design(self) -> str:
+        """A short hash of what a bank is drawn for: tasks and usages, not points or titles."""
+        layout = [[task.id, list(task.usages)] for task in self.tasks]
+        return hashlib.sha256(json.dumps([self.class_name, layout]).encode()).hexdigest()[:12]
+
+    def task(self, task_id: str) -> Task:
+        """Return the task with that id. Raises UsageError for another."""
+        for task in self.tasks:
+            if task.id == task_id:
+                return task
+        message, hint = unknown_name("task", task_id, [task.id for task in self.tasks])
+        raise UsageError(message, hint=hint)
+
+
+def exercise_text(exercise: Exercise) -> str:
+    """Return the exercise as JSON text."""
+    return json.dumps({"format": EXERCISE_FORMAT} | asdict(exercise), indent=1) + "\n"
+
+
+def parse_exercise(data: dict[str, Any]) -> Exercise:
+    """Return the exercise from plain data."""
+    return Exercise(
+        id=data["id"],
+        title=data["title"],
+        class_name=data["class_name"],
+        tasks=tuple(
+            Task(**(task | {"usages": tuple(task["usages"])}))  # JSON knows no tuple
+            for task in data["tasks"]
+        ),
+        stubs=data["stubs"],
+        rubric_hash=data["rubric_hash"],
+    )
+
+
+def released_exercises() -> list[str]:
+    """Return the ids of all released exercises, in order."""
+    return sorted(path.parent.name for path in FOLDER.glob("*/exercise.json"))
+
+
+def load_exercise(exercise_id: str) -> Exercise:
+    """Return a released exercise. Raises UsageError for an unknown id."""
+    known = released_exercises()
+    if exercise_id not in known:
+        message, hint = unknown_name("exercise", exercise_id, known)
+        raise UsageError(message, hint=hint)
+    path = FOLDER / exercise_id / "exercise.json"
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if data.get("format") != EXERCISE_FORMAT:
+            raise ValueError(f"format {data.get('format')!r}, not {EXERCISE_FORMAT!r}")
+        return parse_exercise(data)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise CourseSourceError(
+            f"the released exercise cannot be read: {error}",
+            where=str(path),
+            hint=f"Release it again: {release_command(exercise_id)}",
+        ) from error
+
+
+def public_bank_path(exercise_id: str) -> Path:
+    """Return where an exercise's public cases lie in the package."""
+    return FOLDER / exercise_id / "public.json"
+
+
+def release_command(exercise_id: str) -> str:
+    """Return the command that writes an exercise's released files anew."""
+    return f"micrograde release {exercise_id}"

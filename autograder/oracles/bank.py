@@ -1,0 +1,175 @@
+"""A bank: the programs that judge an exercise, each with its expected numbers and tolerances.
+
+Used by grading, which only reads banks; `drawing.py` makes them. A bank is a JSON file that names
+its own content hash and is refused when that does not fit. Loading imports no oracle.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from autograder.errors import BankError, MicrogradeError
+from autograder.programs.program import Program
+
+BANK_FORMAT = "micrograde/bank/v1"
+
+PUBLIC = "public"
+HIDDEN = "hidden"
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One program of a bank: whose task it is, its form, and what a right engine gives.
+
+    `expected` and `tolerance` have one number per read of the program, in order. `hidden` tells
+    that students must not see it.
+    """
+
+    id: str
+    task: str
+    form: str
+    program: Program
+    expected: tuple[float, ...]
+    tolerance: tuple[float, ...]
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bank:
+    """The cases of an exercise. `content_hash` names them; `design` names what they were made for.
+
+    `secret_id` is empty for public cases.
+    """
+
+    exercise: str
+    kind: str
+    secret_id: str
+    design: str
+    made_with: Mapping[str, str]
+    cases: tuple[Case, ...]
+
+    @property
+    def content_hash(self) -> str:
+        """The SHA-256 of the bank's content, in hexadecimal."""
+        return hash_content(bank_content(self))
+
+    @property
+    def name(self) -> str:
+        """What results call this bank."""
+        return self.content_hash[:12]
+
+
+def secret_id(secret: bytes) -> str:
+    """Return a short public name for a secret, which does not tell it."""
+    return hashlib.sha256(b"micrograde secret name" + secret).hexdigest()[:8]
+
+
+def bank_content(bank: Bank) -> dict[str, Any]:
+    """Return everything that the content hash covers, as plain data."""
+    return {
+        "format": BANK_FORMAT,
+        "exercise": bank.exercise,
+        "kind": bank.kind,
+        "secret_id": bank.secret_id,
+        "design": bank.design,
+        "made_with": dict(bank.made_with),
+        "cases": [
+            {
+                "id": case.id,
+                "task": case.task,
+                "form": case.form,
+                "program": case.program.to_data(),
+                "expected": list(case.expected),
+                "tolerance": list(case.tolerance),
+            }
+            for case in bank.cases
+        ],
+    }
+
+
+def hash_content(content: dict[str, Any]) -> str:
+    """Return the SHA-256 of plain data, written in one canonical way."""
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def bank_text(bank: Bank) -> str:
+    """Return the bank as JSON text, one case a line so that a difference can be read."""
+    content = bank_content(bank)
+    cases = content.pop("cases")
+    head = json.dumps({"sha256": bank.content_hash} | content, indent=1)[:-2]
+    lines = ",\n".join("  " + json.dumps(case) for case in cases)
+    return f'{head},\n "cases": [\n{lines}\n ]\n}}\n'
+
+
+def parse_bank(text: str, where: str, remedy: str) -> Bank:
+    """Return the bank that the text holds. Raises BankError (bank-refused) with the remedy.
+
+    `where` names the file in the message, `remedy` is the command that makes it anew.
+    """
+
+    def refuse(problem: str) -> BankError:
+        return BankError(problem, where=where, hint=f"Make it again: {remedy}")
+
+    try:
+        content = json.loads(text)
+    except ValueError as error:
+        raise refuse(f"the case bank is cut short or altered ({error})") from error
+    if not isinstance(content, dict) or "cases" not in content:
+        raise refuse("this file is no case bank")
+    if content.get("format") != BANK_FORMAT:
+        found = content.get("format")
+        raise refuse(f"the case bank has version {found!r}; this micrograde reads {BANK_FORMAT!r}")
+    named = content.pop("sha256", None)
+    if named != hash_content(content):
+        raise refuse("the case bank is cut short or altered: its content hash does not fit")
+    try:
+        return Bank(
+            exercise=content["exercise"],
+            kind=content["kind"],
+            secret_id=content["secret_id"],
+            design=content["design"],
+            made_with=content["made_with"],
+            cases=tuple(parse_case(case, content["kind"]) for case in content["cases"]),
+        )
+    except (KeyError, TypeError, MicrogradeError) as error:
+        raise refuse(f"the case bank holds a case that cannot be read ({error})") from error
+
+
+def parse_case(case: dict[str, Any], kind: str) -> Case:
+    """Return one case of a public or hidden bank from plain data."""
+    return Case(
+        id=case["id"],
+        task=case["task"],
+        form=case["form"],
+        program=Program.from_data(case["program"]),
+        expected=tuple(case["expected"]),
+        tolerance=tuple(case["tolerance"]),
+        hidden=kind == HIDDEN,
+    )
+
+
+def load_bank(path: Path, remedy: str) -> Bank:
+    """Read a bank file. Raises BankError (bank-refused)."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise BankError(
+            f"the case bank cannot be read: {reason}", where=str(path), hint=f"Make it: {remedy}"
+        ) from error
+    return parse_bank(text, str(path), remedy)
+
+
+def save_bank(bank: Bank, folder: Path) -> Path:
+    """Write a bank under its own name; a killed run leaves no half of one."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{bank.exercise}-{bank.secret_id}-{bank.name}.json"
+    partial = path.with_suffix(".partial")
+    partial.write_text(bank_text(bank), encoding="utf-8")
+    os.replace(partial, path)
+    return path

@@ -1,0 +1,237 @@
+"""Draw a bank: programs in every form, admitted only where all oracles agree.
+
+Used by `micrograde bank` and `micrograde release`. The same secret, exercise and Hypothesis always
+give the same bank. Imports torch, mpmath and Hypothesis; a grading run does not come here.
+"""
+
+import hashlib
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.metadata import version
+
+from autograder.errors import CourseSourceError, MissingExtraError
+from autograder.exercises import Exercise, Task
+from autograder.oracles.agreement import tolerance_of, within
+from autograder.oracles.bank import HIDDEN, PUBLIC, Bank, Case, secret_id
+from autograder.oracles.numerical import observe_numerical, run_forward
+from autograder.oracles.pytorch import observe_pytorch
+from autograder.oracles.reference import observe_reference
+from autograder.oracles.ways import run_ways
+from autograder.programs.forms import DRAWN_FORM, PAIR_FORM, Form, build_form, forms_for
+from autograder.programs.pairs import build_pair, ordered_pairs
+from autograder.programs.program import Program
+from autograder.registry import OPERATORS, USAGES, Usage
+
+try:
+    from autograder.programs.strategies import (
+        EXPONENTS,
+        GRID_HIGHEST,
+        GRID_LOWEST,
+        NUMBERS,
+        draw_programs,
+        grid_number,
+    )
+except ModuleNotFoundError as error:
+    raise MissingExtraError("bank", "hypothesis") from error
+
+# More programs cost every submission time; the audit decides whether they suffice.
+MOST_HIDDEN_CASES = 300
+
+# Public cases are the tiny forms and the pairs: enough to show a failure by its smallest program.
+PUBLIC_SEED = b"public cases"
+
+# A form that finds no admissible numbers in so many tries does not fit its usage at all.
+MOST_TRIES = 200
+
+# A number beyond this is of no use in a message, and hides small terms.
+LARGEST_NUMBER = 1e4
+
+# Most leaves that any form or pair takes.
+MOST_LEAVES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the oracles say of a program: its numbers, or why it may judge nobody."""
+
+    expected: tuple[float, ...] = ()
+    tolerance: tuple[float, ...] = ()
+    refusal: str = ""
+
+
+def consult_oracles(program: Program) -> Verdict:
+    """Ask all oracles about a program.
+
+    Refused: a program outside an operator's domain or at a kink, with numbers of no ordinary size,
+    too sensitive to judge by, or on which the oracles disagree.
+    """
+    problem = find_domain_problem(program)
+    if problem:
+        return Verdict(refusal=problem)
+    exact = observe_numerical(program)
+    if any(abs(number) > LARGEST_NUMBER for number in exact):
+        return Verdict(refusal="a number is too large")
+    runs = list(run_ways(program))
+    tolerances = []
+    for index, number in enumerate(exact):
+        scale = max(run.scales[index] for run in runs)
+        tolerance = tolerance_of(number, [run.values[index] for run in runs], scale)
+        if tolerance is None:
+            return Verdict(refusal="too sensitive to judge by")
+        tolerances.append(tolerance)
+    for name, oracle in (("reference", observe_reference), ("pytorch", observe_pytorch)):
+        observed = oracle(program)
+        if not all(map(within, observed, exact, tolerances)):
+            return Verdict(refusal=f"{name} disagrees with the numerical derivative")
+    return Verdict(exact, tuple(tolerances))
+
+
+def find_domain_problem(program: Program) -> str:
+    """Return which operator is applied outside its domain or at a kink, or ""."""
+    try:
+        numbers = [float(number) for number in run_forward(program)]
+    except (ValueError, ZeroDivisionError, OverflowError, TypeError) as error:
+        return f"outside a domain ({error})"
+    for _, (word, *rest) in program.producers():
+        if word != "operator":
+            continue
+        operator = OPERATORS[rest[0]]
+        operands = [numbers[register] for register in rest[1:]]
+        if not operator.domain(*operands) or any(x in operator.kinks for x in operands):
+            return f"{operator.name} outside its domain"
+    return ""
+
+
+class Drawing:
+    """The drawing of one bank: a random source made from the secret, and the cases so far."""
+
+    def __init__(
+        self, exercise: Exercise, secret: bytes | None, progress: Callable[[int], None]
+    ) -> None:
+        self.hidden = secret is not None
+        source = b"micrograde bank" + exercise.id.encode() + (secret or PUBLIC_SEED)
+        digest = hashlib.sha256(source).digest()
+        self.seed_number = int.from_bytes(digest[:8], "big")
+        self.random = random.Random(self.seed_number)  # noqa: S311 a bank must come out the same
+        self.progress = progress
+        self.seen: set[Program] = set()
+        self.cases: list[Case] = []
+
+    def leaf_number(self, sign: int = 0) -> float:
+        """Return a short decimal with that sign (0: either)."""
+        steps = self.random.randint(GRID_LOWEST, GRID_HIGHEST)
+        return grid_number(steps * (sign or self.random.choice((1, -1))))
+
+    def constant_for(self, usage: Usage) -> float:
+        """Return a plain number that suits a usage."""
+        return self.random.choice(EXPONENTS if usage.needs_exponent else NUMBERS)
+
+    def keep(self, task: Task, form: str, program: Program) -> bool:
+        """Add a program to the bank if it is new and the oracles admit it."""
+        if program in self.seen:
+            return False
+        verdict = consult_oracles(program)
+        if verdict.refusal:
+            return False
+        self.seen.add(program)
+        number = len(self.cases) + 1
+        case = Case(
+            id=f"{task.id}-{number:03}",
+            task=task.id,
+            form=form,
+            program=program,
+            expected=verdict.expected,
+            tolerance=verdict.tolerance,
+            hidden=self.hidden,
+        )
+        self.cases.append(case)
+        self.progress(number)
+        return True
+
+    def draw(self, task: Task, form: str, make: Callable[[], Program]) -> None:
+        """Make programs until one is kept. Raises CourseSourceError when none ever is."""
+        for _ in range(MOST_TRIES):
+            if self.keep(task, form, make()):
+                return
+        raise CourseSourceError(
+            f"task {task.id}: no numbers found for the form {form!r} on which all oracles agree"
+        )
+
+    def draw_forms(self, task: Task, usage: Usage) -> None:
+        """Add each form of a usage, smallest first."""
+        for form in forms_for(usage):
+            self.draw(task, form.id, lambda form=form: self.make_form(form, usage))
+
+    def make_form(self, form: Form, usage: Usage) -> Program:
+        """Return the form's program with fresh numbers."""
+        signs = form.signs + (0,) * (MOST_LEAVES - len(form.signs))
+        numbers = [self.leaf_number(sign) for sign in signs]
+        constants = form.constants
+        constant = self.random.choice(constants) if constants else self.constant_for(usage)
+        return build_form(form, usage, numbers, constant)
+
+    def draw_pairs(self, task: Task, usages: list[Usage]) -> None:
+        """Add each ordered pair of operators."""
+        for inner, outer, reuse in ordered_pairs(usages):
+            self.draw(
+                task,
+                PAIR_FORM,
+                lambda inner=inner, outer=outer, reuse=reuse: build_pair(
+                    inner,
+                    outer,
+                    reuse,
+                    [self.leaf_number() for _ in range(MOST_LEAVES)],
+                    (self.constant_for(inner), self.constant_for(outer)),
+                ),
+            )
+
+    def draw_long(self, task: Task, usages: list[Usage], number: int) -> None:
+        """Add programs that Hypothesis draws, smallest first."""
+        admitted = draw_programs(
+            usages,
+            number,
+            self.seed_number,
+            lambda program: program not in self.seen and not consult_oracles(program).refusal,
+        )
+        for program in admitted:
+            self.keep(task, DRAWN_FORM, program)
+
+
+def draw_bank(
+    exercise: Exercise, secret: bytes | None, progress: Callable[[int], None] = lambda done: None
+) -> Bank:
+    """Draw an exercise's hidden bank from a secret, or its public bank from none.
+
+    `progress` is told how many cases there are so far.
+    """
+    drawing = Drawing(exercise, secret, progress)
+    tasks = {usage for task in exercise.tasks if not task.is_whole_engine for usage in task.usages}
+    for task in exercise.tasks:
+        usages = [USAGES[name] for name in task.usages]
+        if not task.is_whole_engine:
+            drawing.draw_forms(task, usages[0])
+            continue
+        # Given code has no task of its own: its forms belong to the whole engine.
+        for usage in usages:
+            if usage.name not in tasks:
+                drawing.draw_forms(task, usage)
+        drawing.draw_pairs(task, usages)
+        left = MOST_HIDDEN_CASES - len(drawing.cases)
+        if secret is not None and left > 0:
+            drawing.draw_long(task, usages, left)
+    return Bank(
+        exercise=exercise.id,
+        kind=PUBLIC if secret is None else HIDDEN,
+        secret_id="" if secret is None else secret_id(secret),
+        design=exercise.design,
+        made_with={name: version(name) for name in ("hypothesis", "mpmath", "torch")},
+        cases=tuple(sort_cases(exercise, drawing.cases)),
+    )
+
+
+def sort_cases(exercise: Exercise, cases: list[Case]) -> Iterator[Case]:
+    """Yield the cases task by task, smallest first; equal sizes stay in the order of the forms."""
+    for task in exercise.tasks:
+        own = [case for case in cases if case.task == task.id]
+        yield from sorted(own, key=lambda case: len(case.program.instructions))

@@ -1,0 +1,1 @@
+"""Tests as data: the program language, its forms, strategies, interpreter and rendering."""

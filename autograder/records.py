@@ -1,0 +1,203 @@
+"""Frozen records that pass between the parts, and the outcomes they speak of.
+
+Data flows one way through them: `SourceChunk` → `Observation` → `CheckResult` → `TaskResult` →
+`SubmissionResult`. Only plain data stands in them, so every record can be written as JSON.
+"""
+
+import math
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from typing import Any
+
+RESULT_FORMAT = "micrograde/result/v1"
+
+# Raised whenever the same hand-in may get other marks than before; see CHANGELOG, section Grading.
+GRADING_VERSION = 1
+
+
+class Outcome(StrEnum):
+    """What a check, a task or a program came to; the first five decide a score."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    RAISED = "raised"
+    TIMED_OUT = "timed_out"
+    CRASHED = "crashed"
+    NOT_RUN = "not_run"
+    UNGRADED = "ungraded"
+
+
+class Isolation(StrEnum):
+    """How well the worker that ran the submission was closed in."""
+
+    STRONG = "strong"
+    PARTIAL = "partial"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class SourceChunk:
+    """One code cell of a notebook, or one `# %%` part of a `.py` file.
+
+    `cell` counts a notebook's code cells from 1 and is 0 for a `.py` file; `first_line` is the line
+    of the cell or file at which `source` begins.
+    """
+
+    cell: int
+    first_line: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Why a statement or program of the submission did not reach its end.
+
+    `exception` is a name of `EXCEPTION_NAMES` or "other"; `message` is the submission's own text,
+    capped and untrusted; `cell` and `line` say where in the hand-in (line 0: nowhere in it).
+    """
+
+    outcome: Outcome
+    exception: str = ""
+    message: str = ""
+    cell: int = 0
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What one program gave when the submission ran it.
+
+    `values` are the numbers read, in order; when the program stopped early, those read before.
+    `stopped_at` is then the index of the instruction that did not finish.
+    """
+
+    values: tuple[float, ...]
+    stop: Stop | None = None
+    stopped_at: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Everything one submission's worker (with its restarts) reported.
+
+    `stopped_statements` are the top-level statements that did not finish. `untouched_stubs` are the
+    methods that stand as released. `classes` are the class names in the source. `grafts_fit` says
+    whether the class keeps the attributes that replacement methods use.
+    """
+
+    observations: tuple[Observation, ...]
+    stopped_statements: tuple[Stop, ...]
+    untouched_stubs: frozenset[str]
+    classes: tuple[str, ...]
+    class_found: bool
+    grafts_fit: bool
+    isolation: Isolation
+    layers: tuple[str, ...]
+    restarts: int
+    cpu_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Counterexample:
+    """The smallest program that shows a failure; `program` is Python to paste.
+
+    `quantity` is what was read wrongly ("a.grad"; empty when the program stopped before it).
+    """
+
+    program: str
+    quantity: str
+    expected: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What was seen on one run: observed numbers, the submission's own message and line."""
+
+    observed: float | None = None
+    exception: str = ""
+    message: str = ""
+    cell: int = 0
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """One graded property of one task.
+
+    `reason` is the code of what is wrong, `form` the shape of the smallest failing program in plain
+    words. `hidden_only` tells that no public case fails.
+    """
+
+    id: str
+    outcome: Outcome
+    points: float | None
+    max_points: float
+    reason: str = ""
+    counterexample: Counterexample | None = None
+    form: str = ""
+    hidden_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TaskResult:
+    """One task: its points are None when it is ungraded.
+
+    `followed_through` tells that the rest of the engine was replaced to judge this task alone.
+    """
+
+    id: str
+    title: str
+    outcome: Outcome
+    attempted: bool
+    points: float | None
+    max_points: float
+    checks: tuple[CheckResult, ...]
+    followed_through: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A warning about the whole hand-in: a code, the fact it speaks of, and where.
+
+    `reports/wording.py` has the sentence of each code. `message` may be the student's own text.
+    """
+
+    code: str
+    message: str = ""
+    cell: int = 0
+    line: int = 0
+    exception: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SubmissionResult:
+    """The one record that reporters read. `score` is None when anything is ungraded.
+
+    All fields are facts but `evidence` (keyed "task/check") and `cpu_seconds`, which may differ from
+    run to run.
+    """
+
+    submission: str
+    file: str
+    exercise: str
+    score: float | None
+    max_score: float
+    isolation: Isolation
+    tasks: tuple[TaskResult, ...]
+    warnings: tuple[Notice, ...]
+    bank: str
+    public_bank: str
+    evidence: dict[str, Evidence] = field(default_factory=dict)
+    cpu_seconds: float = 0.0
+    micrograde: str = ""
+    grading_version: int = GRADING_VERSION
+    format: str = RESULT_FORMAT
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain data for `json`; NaN and infinity, which JSON has not, become text."""
+        data = asdict(self)
+        for seen in data["evidence"].values():
+            observed = seen["observed"]
+            if observed is not None and not math.isfinite(observed):
+                seen["observed"] = str(observed)
+        return data

@@ -1,0 +1,87 @@
+"""Everything that one exercise's source turns into, and whether the tree holds just that.
+
+Used by `micrograde release`. The student's files go to `assignments/`, the exercise as data into the
+package; `--check` compares instead of writing.
+"""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+from autograder.errors import CourseSourceError
+from autograder.exercises.exercise import FOLDER, exercise_text
+from autograder.oracles.bank import bank_text
+from autograder.release.leaks import leaks
+from autograder.release.notebook import release_exercise
+from autograder.release.solution_source import stub_sources
+from autograder.rubric import read_rubric
+
+PUBLIC_CASES = "public.json"
+
+
+def build_products(source: Path, assignments: Path) -> dict[Path, bytes]:
+    """Return every file that an exercise's source turns into, by path.
+
+    Raises CourseSourceError for a bad source or rubric, and when a released file would hold
+    something of the solution.
+    """
+    student_files = release_exercise(source)
+    exercise_id = source.name
+    rubric = source / "rubric.toml"
+    script = student_files[f"{exercise_id}.py"].decode("utf-8")
+    class_name, names = stub_names(rubric)
+    exercise = read_rubric(rubric, stub_sources(script, class_name, names))
+    from autograder.oracles.drawing import draw_bank  # torch, mpmath and Hypothesis
+
+    public = bank_text(draw_bank(exercise, secret=None)).encode()
+    found = leaks(source, student_files)
+    if found:
+        raise CourseSourceError(
+            "the released files would hold something of the solution:\n  " + "\n  ".join(found),
+            where=str(source / "solution.py"),
+        )
+    student_files[PUBLIC_CASES] = public
+    package = FOLDER / exercise_id
+    return {assignments / exercise_id / name: data for name, data in student_files.items()} | {
+        package / "exercise.json": exercise_text(exercise).encode(),
+        package / PUBLIC_CASES: public,
+    }
+
+
+def stub_names(rubric: Path) -> tuple[str | None, list[str]]:
+    """Return the class and the stubs that a rubric names, before it is read with care.
+
+    A rubric that cannot be read names none here; `read_rubric` then says what is wrong with it.
+    """
+    try:
+        content = tomllib.loads(rubric.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None, []
+    tasks = content.get("task", [])
+    names = [str(task["stub"]) for task in tasks if isinstance(task, dict) and "stub" in task]
+    return content.get("class"), names
+
+
+def find_differences(products: Mapping[Path, bytes]) -> list[str]:
+    """Return what is out of step in the tree, in words: missing, different or left over."""
+    differences = []
+    for path, data in products.items():
+        if not path.exists():
+            differences.append(f"missing: {path}")
+        elif path.read_bytes() != data:
+            differences.append(f"out of step: {path}")
+    for folder in sorted({path.parent for path in products}):
+        for path in sorted(folder.glob("*")):
+            if path.is_file() and path not in products:
+                differences.append(f"left over: {path}")
+    return differences
+
+
+def write_products(products: Mapping[Path, bytes]) -> None:
+    """Write the files; a killed run leaves each either old or new."""
+    for path, data in products.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        partial = path.with_suffix(".partial")
+        partial.write_bytes(data)
+        os.replace(partial, path)

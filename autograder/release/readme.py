@@ -1,0 +1,44 @@
+"""Write the README that lies beside a released exercise.
+
+Used by the release command. Title, summary, time and goals come from the solution's first text
+cells; how to work is the same for every exercise and stands here alone.
+"""
+
+from autograder.release.solution_source import SolutionCell, SolutionSource
+
+_HOW_TO_WORK = """\
+## Files
+
+- `{name}.ipynb` is the exercise as a notebook.
+- `{name}.py` is the same exercise as a Python file. Its cells begin with `# %%`, and
+  many editors run them one by one.
+
+Choose one of the two. Either will do, and you hand in the one that you worked in.
+
+## How to work
+
+1. Install what you need once: `pip install "micrograde[student]"`, with Python 3.11 or newer.
+2. Read the text. In each stub, replace the two lines `# YOUR CODE HERE` and
+   `raise NotImplementedError()` by your own code. Leave the names of classes, methods and
+   attributes as they are.
+3. Run `pytest` in this folder. For a check that fails you see a short program to paste, what it
+   should give, what your code gives, and a hint. A stub that you have not touched counts as not
+   attempted.
+4. Save, and hand in the file. Your grade comes from further cases of the same kind.
+"""
+
+
+def render_readme(source: SolutionSource) -> str:
+    """Return the README's Markdown for an exercise."""
+    first = _prose(source.cells[0])
+    goals = next((cell for cell in source.cells if cell.heading == "Goals"), None)
+    parts = [first]
+    if goals is not None:
+        parts.append(_prose(goals))
+    parts.append(_HOW_TO_WORK.format(name=source.exercise).rstrip("\n"))
+    return "\n\n".join(parts) + "\n"
+
+
+def _prose(cell: SolutionCell) -> str:
+    """Return a text cell's Markdown."""
+    return "\n".join(line.removeprefix("#").removeprefix(" ").rstrip() for line in cell.lines)

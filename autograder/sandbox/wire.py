@@ -1,0 +1,74 @@
+"""The layout of what a worker sends back. Used by both sides.
+
+A reply is a sequence of records whose sizes are known beforehand, never JSON or pickle:
+
+    greeting    magic, layers that are on          before the submission is parsed
+    header      number of statements, untouched    before any code of the submission runs
+                stubs (bit per stub), class names
+    places      cell and line of each statement
+    statement   one record each                    after it ended
+    scaffold    class found, replacements fit      after the last statement
+    program     one record each, then its values   after it ended
+
+Each record from the statements on begins with the number of its unit, so that a forged, doubled
+or half record is noticed. Imports almost nothing, because its compiled code is sent into the worker.
+"""
+
+from __future__ import annotations
+
+from struct import Struct
+
+# The name of each layer of isolation, by its bit in the greeting.
+LAYERS = ("rlimits",)
+
+# What an exception is called in a record: the first of its ancestors that stands here.
+EXCEPTION_NAMES = (
+    "other",
+    "ArithmeticError",
+    "AssertionError",
+    "AttributeError",
+    "EOFError",
+    "FloatingPointError",
+    "GeneratorExit",
+    "ImportError",
+    "IndentationError",
+    "IndexError",
+    "KeyError",
+    "KeyboardInterrupt",
+    "LookupError",
+    "MemoryError",
+    "ModuleNotFoundError",
+    "NameError",
+    "NotImplementedError",
+    "OSError",
+    "OverflowError",
+    "RecursionError",
+    "RuntimeError",
+    "StopIteration",
+    "SyntaxError",
+    "SystemError",
+    "SystemExit",
+    "TabError",
+    "TypeError",
+    "UnboundLocalError",
+    "UnicodeError",
+    "ValueError",
+    "Warning",
+    "ZeroDivisionError",
+)
+
+MAGIC = b"MGW1"
+MESSAGE_BYTES = 200  # two lines of a terminal; a longer message helps nobody
+CLASSES_BYTES = 400  # about 30 class names, joined by NUL
+MAX_CELL = 0xFFFF  # what a record's u16 holds
+
+FINISHED, STOPPED = 0, 1
+
+GREETING = Struct("<4sH")  # magic, layers
+HEADER = Struct(f"<IQ{CLASSES_BYTES}s")  # statements, untouched stubs, class names
+PLACE = Struct("<HI")  # cell, line
+# unit, status, exception kind, cell, line, stopped at instruction, values read, message
+RECORD = Struct(f"<IBBHIiI{MESSAGE_BYTES}s")
+SCAFFOLD = Struct("<IBB")  # unit, class found, replacements fit
+
+MAX_STUBS = 64  # bits of the header's u64

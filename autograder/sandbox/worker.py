@@ -1,0 +1,237 @@
+"""The untrusted side: run one submission and its programs, and answer in records.
+
+Never imported by the supervisor, which compiles this file and sends the code to a fresh
+`python -I -S -B` process. Holds no secret, no expected value and no solution of what is being
+tested. Everything after the header may have been tampered with by the submission; no score is made
+here, so that nothing is gained by it.
+
+Order: read the request, close in, greet, parse, send the header, run the statements, probe the
+class, run the programs. A unit's record is sent when it has ended, so that the supervisor knows
+which one was running when the worker hangs or dies.
+"""
+
+from __future__ import annotations
+
+import posix
+import sys
+from _ast import Module
+from struct import pack
+
+from autograder.programs.interpreter import EngineMachine, ProgramRun
+from autograder.sandbox.closing_in import close_in
+from autograder.sandbox.placeholders import NOTHING, PlaceholderFinder, Sink
+from autograder.sandbox.source import FILENAME, Outline, Source
+from autograder.sandbox.wire import (
+    CLASSES_BYTES,
+    EXCEPTION_NAMES,
+    FINISHED,
+    GREETING,
+    HEADER,
+    MAGIC,
+    MESSAGE_BYTES,
+    PLACE,
+    RECORD,
+    SCAFFOLD,
+    STOPPED,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+MODULE_NAME = "submission"
+FUTURE_FLAGS = 0x1FE0000  # all bits that `from __future__` may set in a code object
+KINDS = {name: kind for kind, name in enumerate(EXCEPTION_NAMES)}
+PREFIX = FILENAME.partition("{")[0]
+
+
+class Reply:
+    """The way back. Its descriptor is not 1, so that writing there (`os.system`) does no harm."""
+
+    def __init__(self) -> None:
+        self.descriptor = posix.dup(1)
+        posix.dup2(2, 1)  # standard error leads nowhere
+
+    def send(self, record: bytes) -> None:
+        """Write all of it; waits while the pipe is full."""
+        while record:
+            record = record[posix.write(self.descriptor, record) :]
+
+
+class Problem:
+    """What is told of an exception: its kind, where in the hand-in, its own words."""
+
+    def __init__(self, error: BaseException, source: Source, chunk: int = -1) -> None:
+        self.kind = find_kind(error)
+        self.cell, self.line = locate(error, source, chunk)
+        self.message = describe(error)
+
+
+def find_kind(error: BaseException) -> int:
+    """Return the number of the nearest ancestor that has one."""
+    for ancestor in type.mro(type(error)):
+        kind = KINDS.get(ancestor.__name__)
+        if kind is not None:
+            return kind
+    return 0
+
+
+def locate(error: BaseException, source: Source, chunk: int) -> tuple[int, int]:
+    """Return cell and line of the deepest frame that stands in the hand-in.
+
+    A problem of the compiler has no frame; it names the line of `chunk` itself.
+    """
+    try:
+        place = (0, 0)
+        traceback = error.__traceback__
+        while traceback is not None:
+            filename = traceback.tb_frame.f_code.co_filename
+            if filename.startswith(PREFIX):
+                place = source.place(int(filename[len(PREFIX) : -1]), traceback.tb_lineno)
+            traceback = traceback.tb_next
+        if place == (0, 0) and chunk >= 0:
+            place = source.place(chunk, getattr(error, "lineno", None) or 1)
+        return place
+    except Exception:  # noqa: BLE001 - the exception is the submission's own object
+        return 0, 0
+
+
+def describe(error: BaseException) -> bytes:
+    """Return the beginning of the exception's text; its `__str__` may itself fail."""
+    try:
+        text = error.msg if type(error) is SyntaxError else str(error)
+        # A subclass of str brings its own methods; these are the real ones.
+        return str.encode(str.__getitem__(text, slice(MESSAGE_BYTES)), "utf-8", "replace")
+    except Exception:  # noqa: BLE001
+        return b""
+
+
+def main(request: Mapping[str, Any]) -> None:
+    """Do all that the request asks, and end the process."""
+    posix.close(0)
+    posix.chdir("/")
+    reply = Reply()
+    reply.send(GREETING.pack(MAGIC, close_in(request["limits"])))
+    source = Source(request["chunks"])
+    outline = Outline(source, request["class_name"], request["stubs"])
+    prepare_process(outline)
+    reply.send(make_header(source, outline))
+    namespace = run_statements(source, request, reply)
+    scaffold = probe_class(namespace, request)
+    unit = len(source.statements)
+    reply.send(SCAFFOLD.pack(unit, *scaffold))
+    run_programs(namespace, request, source, reply)
+    # Nothing of the submission's may run on the way out: no atexit, no thread, no finalizer.
+    posix._exit(0)
+
+
+def make_header(source: Source, outline: Outline) -> bytes:
+    """Return what is known before any of the submission has run."""
+    untouched = sum(1 << bit for bit, name in enumerate(outline.stubs) if name in outline.untouched)
+    classes = "\0".join(dict.fromkeys(outline.classes)).encode("utf-8", "replace")
+    # The end marker tells a whole last name from one that was cut.
+    header = HEADER.pack(len(source.statements), untouched, (classes + b"\0")[:CLASSES_BYTES])
+    places = [PLACE.pack(*source.place(s.chunk, s.line)) for s in source.statements]
+    return header + b"".join(places)
+
+
+def prepare_process(outline: Outline) -> None:
+    """Make the process look like a plain interpreter without terminal, and without us."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == "autograder"]:
+        del sys.modules[name]
+    sys.meta_path.append(PlaceholderFinder(outline.guarded, PREFIX))  # type: ignore[arg-type]
+    sink: Any = Sink()
+    sys.stdout = sys.__stdout__ = sys.stderr = sys.__stderr__ = sink  # type: ignore[misc]
+    nothing: Any = None
+    sys.stdin = sys.__stdin__ = nothing  # type: ignore[misc]
+    sys.argv[:] = [f"{MODULE_NAME}.py"]
+    if "random" in outline.imports:
+        # The same hand-in must come to the same outcome each time.
+        import random
+
+        random.seed(0)
+
+
+def run_statements(source: Source, request: Mapping[str, Any], reply: Reply) -> dict[str, Any]:
+    """Run each top-level statement by itself in one module; return the module's names.
+
+    Not as `__main__`: what a hand-in guards with that name is its own demonstration, and running it
+    costs time and can only lose marks.
+    """
+    module = type(sys)(MODULE_NAME)
+    sys.modules[MODULE_NAME] = module
+    namespace = module.__dict__
+    namespace.update(
+        __file__=f"{MODULE_NAME}.py",
+        __builtins__=__builtins__,
+        display=NOTHING,
+        get_ipython=NOTHING,
+    )
+    skipped = request["skipped_statements"]
+    flags = 0
+    for unit, statement in enumerate(source.statements):
+        if unit in skipped:
+            continue
+        problem = None
+        try:
+            if statement.problem is not None:
+                raise statement.problem
+            filename = FILENAME.format(statement.chunk)
+            code = compile(Module([statement.node], []), filename, "exec", flags, True)
+            flags |= code.co_flags & FUTURE_FLAGS
+            exec(code, namespace)  # noqa: S102 - what this process is for
+        except BaseException as error:  # noqa: BLE001 - also SystemExit and KeyboardInterrupt
+            problem = Problem(error, source, statement.chunk)
+        reply.send(make_record(unit, problem, -1, 0))
+    return namespace
+
+
+def make_record(unit: int, problem: Problem | None, position: int, read: int) -> bytes:
+    """Return the fixed part of a unit's record."""
+    if problem is None:
+        return RECORD.pack(unit, FINISHED, 0, 0, 0, -1, read, b"")
+    place = problem.cell, problem.line
+    return RECORD.pack(unit, STOPPED, problem.kind, *place, position, read, problem.message)
+
+
+def probe_class(namespace: dict[str, Any], request: Mapping[str, Any]) -> tuple[bool, bool]:
+    """Put the replacement methods in place; return whether class and attributes are there."""
+    node_class = namespace.get(request["class_name"])
+    if not isinstance(node_class, type):
+        return False, False
+    if request["scaffold"] is None:  # probing it ended a worker before
+        return True, False
+    try:
+        node: Any = node_class(1.0)
+        fits = all([hasattr(node, name) for name in request["scaffold"]])
+        if request["grafts"] is not None:
+            names = {"__name__": "grafts", request["class_name"]: node_class}
+            exec(request["grafts"], names)  # noqa: S102 - the course's own code
+            for name in request["graft_names"]:
+                setattr(node_class, name, names[name])
+        return True, fits
+    except BaseException:  # noqa: BLE001 - the class is the submission's
+        return True, False
+
+
+def run_programs(
+    namespace: dict[str, Any], request: Mapping[str, Any], source: Source, reply: Reply
+) -> None:
+    """Run each program by itself and send the numbers that it read."""
+    first = len(source.statements) + 1
+    class_name = request["class_name"]
+    found = class_name in namespace
+    machine: Any = EngineMachine(namespace, class_name) if found else None
+    for index, instructions, reads in request["programs"]:
+        run = ProgramRun(machine)
+        problem, position = None, -1
+        try:
+            if not found:
+                raise NameError(f"there is no class {class_name}")
+            run.run(instructions)
+        except BaseException as error:  # noqa: BLE001 - also SystemExit and KeyboardInterrupt
+            problem, position = Problem(error, source), run.position
+        values = run.values + [float("nan")] * (reads - len(run.values))
+        record = make_record(first + index, problem, position, len(run.values))
+        reply.send(record + pack(f"<{reads}d", *values))

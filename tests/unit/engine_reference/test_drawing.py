@@ -1,0 +1,54 @@
+"""The DOT text of a graph."""
+
+import pytest
+
+from engine_reference import Value, to_dot
+
+
+def test_a_drawing_shows_label_data_gradient_and_operator() -> None:
+    a = Value(2.0, "a")
+    output = a * -3
+    output.label = "out"
+    output.backward()
+    expected = "\n".join(
+        [
+            "digraph {",
+            "  rankdir=LR",
+            r'  n0 [shape=box, label="a\ndata 2\ngrad -3"]',
+            r'  n1 [shape=box, label="data -3\ngrad 2"]',
+            r'  n2 [shape=box, label="out\ndata -6\ngrad 1"]',
+            '  n2_operator [label="*"]',
+            "  n2_operator -> n2",
+            "  n0 -> n2_operator",
+            "  n1 -> n2_operator",
+            "}",
+        ]
+    )
+    assert expected == to_dot(output)
+
+
+def test_an_operand_used_twice_has_two_arrows() -> None:
+    a = Value(3.0)
+    assert 2 == to_dot(a + a).count("n0 -> n1_operator")
+
+
+@pytest.mark.parametrize(
+    ("label", "escaped"),
+    [
+        ('say "a"', r"say \"a\""),
+        ("back\\slash", r"back\\slash"),
+        ('end\\"]', r"end\\\"]"),
+        ("two\nlines\0", "two lines "),
+        ("größe {x|y} <b>", "größe {x|y} <b>"),
+    ],
+)
+def test_a_label_cannot_break_out_of_its_quotes(label: str, escaped: str) -> None:
+    expected = rf'  n0 [shape=box, label="{escaped}\ndata 1\ngrad 0"]'
+    assert expected in to_dot(Value(1.0, label)).split("\n")
+
+
+def test_a_deep_graph_is_drawn_without_recursion() -> None:
+    output = Value(1.0)
+    for _ in range(5_000):
+        output = -output
+    assert 5_000 == to_dot(output).count("_operator -> ")
