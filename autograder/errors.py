@@ -79,6 +79,20 @@ class UnreadableError(MicrogradeError):
     code = "unreadable"
 
 
+class WorkerStartError(MicrogradeError):
+    """A worker ended before it reached the submission: our machinery failed, not the student."""
+
+    code = "worker-start"
+    exit_code = ExitCode.UNGRADED
+
+
+class RunStoppedError(MicrogradeError):
+    """The caller stopped a run half-way; there is no result, and no process is left."""
+
+    code = "stopped"
+    exit_code = ExitCode.INTERRUPTED
+
+
 def unknown_name(kind: str, name: str, choices: Iterable[str]) -> tuple[str, str]:
     """Return message and hint for a name that is none of the choices.
 

@@ -49,13 +49,15 @@ class Assessment:
     """Everything that is the same for every submission of a class.
 
     `hidden` is None when there is no secret: then the public cases alone decide, and the results
-    say so. `grafts` is None for exercises that are judged only as they stand.
+    say so, unless it is a student's own check. `grafts` is None for exercises that are judged only
+    as they stand.
     """
 
     exercise: Exercise
     public: Bank
     hidden: Bank | None
     grafts: Grafts | None
+    is_self_check: bool = False
 
     def cases_of(self, tasks: Iterable[Task]) -> list[Case]:
         """Return the tasks' cases, task by task, the public ones first, smallest first."""
@@ -124,7 +126,7 @@ def ungraded_result(
         max_score=assessment.exercise.max_points,
         isolation=Isolation.NONE,
         tasks=tuple(
-            blank_task(task, Outcome.UNGRADED, attempted=True) for task in assessment.exercise.tasks
+            blank_task(task, Outcome.UNGRADED, "ungraded") for task in assessment.exercise.tasks
         ),
         warnings=(notice,),
         bank=assessment.hidden.name if assessment.hidden else "",
@@ -176,7 +178,7 @@ def judge_task(
 ) -> Judgement:
     """Judge one task by its cases: every check, then whether it was attempted at all."""
     if not run.class_found:
-        return Judgement(blank_task(task, Outcome.NOT_RUN, attempted=True))
+        return Judgement(blank_task(task, Outcome.NOT_RUN, "no-class"))
     checks: list[CheckResult] = []
     evidence: dict[str, Evidence] = {}
     for check_id, max_points in task.checks.items():
@@ -190,8 +192,9 @@ def judge_task(
             evidence[check_id] = seen
     outcome = worst_outcome(check.outcome for check in checks)
     if outcome is not Outcome.PASSED and is_missing(exercise, task, run):
-        attempted = not task.stub and run.untouched_stubs != frozenset(exercise.stubs)
-        return Judgement(blank_task(task, Outcome.NOT_RUN, attempted=attempted))
+        if task.stub or run.untouched_stubs == frozenset(exercise.stubs):
+            return Judgement(blank_task(task, Outcome.NOT_RUN, "not-attempted"))
+        return Judgement(blank_task(task, Outcome.NOT_RUN, "needs-every-method"))
     recursed = any(
         observation.stop is not None and observation.stop.exception == "RecursionError"
         for _, observation in observed
@@ -215,17 +218,17 @@ def is_missing(exercise: Exercise, task: Task, run: Run) -> bool:
     return task.is_whole_engine and bool(run.untouched_stubs)
 
 
-def blank_task(task: Task, outcome: Outcome, *, attempted: bool) -> TaskResult:
-    """Return a task whose checks all have one outcome, without points."""
+def blank_task(task: Task, outcome: Outcome, reason: str) -> TaskResult:
+    """Return a task whose checks all have one outcome and reason, without points."""
     checks = tuple(
-        CheckResult(check, outcome, award(outcome, points), points)
+        CheckResult(check, outcome, award(outcome, points), points, reason)
         for check, points in task.checks.items()
     )
     return TaskResult(
         id=task.id,
         title=task.title,
         outcome=outcome,
-        attempted=attempted,
+        attempted=reason != "not-attempted",
         points=total_points(checks),
         max_points=task.max_points,
         checks=checks,
@@ -359,6 +362,6 @@ def collect_warnings(
         notices.append(Notice("no-class", ", ".join(run.classes)))
     elif not run.grafts_fit and any(task.outcome is not Outcome.PASSED for task in tasks):
         notices.append(Notice("judged-as-it-stands", assessment.exercise.class_name))
-    if assessment.hidden is None:
+    if assessment.hidden is None and not assessment.is_self_check:
         notices.append(Notice("public-cases-only"))
     return tuple(notices)

@@ -173,8 +173,8 @@ class Notice:
 class SubmissionResult:
     """The one record that reporters read. `score` is None when anything is ungraded.
 
-    All fields are facts but `evidence` (keyed "task/check") and `cpu_seconds`, which may differ from
-    run to run.
+    All fields are facts but `evidence` (keyed "task/check") and `cpu_seconds`, which may differ
+    from run to run.
     """
 
     submission: str

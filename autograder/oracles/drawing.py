@@ -8,6 +8,7 @@ import hashlib
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import version
 
 from autograder.errors import CourseSourceError, MissingExtraError
@@ -161,7 +162,7 @@ class Drawing:
     def draw_forms(self, task: Task, usage: Usage) -> None:
         """Add each form of a usage, smallest first."""
         for form in forms_for(usage):
-            self.draw(task, form.id, lambda form=form: self.make_form(form, usage))
+            self.draw(task, form.id, partial(self.make_form, form, usage))
 
     def make_form(self, form: Form, usage: Usage) -> Program:
         """Return the form's program with fresh numbers."""
@@ -174,17 +175,13 @@ class Drawing:
     def draw_pairs(self, task: Task, usages: list[Usage]) -> None:
         """Add each ordered pair of operators."""
         for inner, outer, reuse in ordered_pairs(usages):
-            self.draw(
-                task,
-                PAIR_FORM,
-                lambda inner=inner, outer=outer, reuse=reuse: build_pair(
-                    inner,
-                    outer,
-                    reuse,
-                    [self.leaf_number() for _ in range(MOST_LEAVES)],
-                    (self.constant_for(inner), self.constant_for(outer)),
-                ),
-            )
+            self.draw(task, PAIR_FORM, partial(self.make_pair, inner, outer, reuse))
+
+    def make_pair(self, inner: Usage, outer: Usage, reuse: int) -> Program:
+        """Return the pair's program with fresh numbers."""
+        numbers = [self.leaf_number() for _ in range(MOST_LEAVES)]
+        constants = (self.constant_for(inner), self.constant_for(outer))
+        return build_pair(inner, outer, reuse, numbers, constants)
 
     def draw_long(self, task: Task, usages: list[Usage], number: int) -> None:
         """Add programs that Hypothesis draws, smallest first."""

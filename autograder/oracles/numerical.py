@@ -2,7 +2,7 @@
 
 It runs a program forward only. The gradient of a node is the difference of two runs in which a
 small step is added to that node's number. With 60 digits and a step of 1e-20 both the truncation
-(step squared) and the cancellation (1e-60 / step) stay near 1e-40, so the result is exact in float64.
+(step squared) and the cancellation (1e-60 / step) stay near 1e-40: exact in float64.
 """
 
 from typing import Any

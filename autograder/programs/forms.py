@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from autograder.programs.program import Program, ProgramBuilder
 from autograder.registry import Usage
 
+
 @dataclass(frozen=True, slots=True)
 class Form:
     """A shape: its id, what a student reads, and for which usages it makes sense.
@@ -74,70 +75,84 @@ def takes_two_nodes(usage: Usage) -> bool:
 
 
 def build_alone(draft: Draft) -> int:
+    """Write op(a)."""
     return draft.use(draft.leaf())
 
 
 def build_number(draft: Draft) -> int:
+    """Write op(a, number), or op(number, a) for a number on the left."""
     if draft.usage.number_on_left:
         return draft.use(draft.leaf())
     return draft.use(draft.leaf(), draft.builder.constant(draft.constant))
 
 
 def build_same(draft: Draft) -> int:
+    """Write op(a, a)."""
     node = draft.leaf()
     return draft.use(node, node)
 
 
 def build_equal_values(draft: Draft) -> int:
+    """Write op(a, b) with a and b equal."""
     return draft.use(*draft.twin_leaves())
 
 
 def build_upstream(draft: Draft) -> int:
+    """Write op(a) * b."""
     return draft.times(draft.use(draft.leaf()), draft.leaf())
 
 
 def build_reuse_sum(draft: Draft) -> int:
+    """Write op(a) + a."""
     node = draft.leaf()
     return draft.add(draft.use(node), node)
 
 
 def build_reuse_product(draft: Draft) -> int:
+    """Write a * op(a)."""
     node = draft.leaf()
     return draft.times(node, draft.use(node))
 
 
 def build_reuse_right_sum(draft: Draft) -> int:
+    """Write b + op(a, b)."""
     left, right = draft.leaf(), draft.leaf()
     return draft.add(right, draft.use(left, right))
 
 
 def build_reuse_right_product(draft: Draft) -> int:
+    """Write op(a, b) * b."""
     left, right = draft.leaf(), draft.leaf()
     return draft.times(draft.use(left, right), right)
 
 
 def build_result_twice(draft: Draft) -> int:
+    """Write r * r with r = op(a)."""
     result = draft.use(draft.leaf())
     return draft.times(result, result)
 
 
 def build_two_uses(draft: Draft) -> int:
+    """Write op(a) + op(a) * b."""
     node = draft.leaf()
     return draft.add(draft.use(node), draft.times(draft.use(node), draft.leaf()))
 
 
 def build_three_uses(draft: Draft) -> int:
+    """Write (op(a) + a) * a."""
     node = draft.leaf()
     return draft.times(draft.add(draft.use(node), node), node)
 
 
 def build_diamond(draft: Draft) -> int:
+    """Write (r + a) * (r * b) with r = op(a)."""
     node = draft.leaf()
     result = draft.use(node)
     return draft.times(draft.add(result, node), draft.times(result, draft.leaf()))
 
 
 def build_value_exponent(draft: Draft) -> int:
+    """Write a ** b."""
     return draft.builder.apply("pow", draft.leaf(), draft.leaf())
 
 

@@ -1,7 +1,7 @@
 """Run a program on any engine.
 
 Used by the worker (on the submission's class), by the tests (on engines in this process) and by
-the oracles (each with its own machine). Imports the standard library only and nothing of micrograde,
+the oracles (each with its own machine). Imports the standard library only,
 because its compiled code is sent into the worker.
 
 An instruction is a tuple whose first item is its word:

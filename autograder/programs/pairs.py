@@ -14,40 +14,48 @@ Apply = Callable[..., int]
 
 
 def nested(draft: Draft, inner: Apply, outer: Apply) -> int:
+    """Write g(f(a))."""
     return outer(inner(draft.leaf()))
 
 
 def input_added(draft: Draft, inner: Apply, outer: Apply) -> int:
+    """Write g(f(a)) + a."""
     node = draft.leaf()
     return draft.add(outer(inner(node)), node)
 
 
 def input_multiplied(draft: Draft, inner: Apply, outer: Apply) -> int:
+    """Write a * g(f(a))."""
     node = draft.leaf()
     return draft.times(node, outer(inner(node)))
 
 
 def inner_multiplied(draft: Draft, inner: Apply, outer: Apply) -> int:
+    """Write g(r) * r with r = f(a)."""
     result = inner(draft.leaf())
     return draft.times(outer(result), result)
 
 
 def inner_added(draft: Draft, inner: Apply, outer: Apply) -> int:
+    """Write r + g(r) with r = f(a)."""
     result = inner(draft.leaf())
     return draft.add(result, outer(result))
 
 
 def outer_squared(draft: Draft, inner: Apply, outer: Apply) -> int:
+    """Write r * r with r = g(f(a))."""
     result = outer(inner(draft.leaf()))
     return draft.times(result, result)
 
 
 def both_applied_twice(draft: Draft, inner: Apply, outer: Apply) -> int:
+    """Write g(f(a)) * f(a), with two nodes f(a)."""
     node = draft.leaf()
     return draft.times(outer(inner(node)), inner(node))
 
 
 def inner_and_input_shared(draft: Draft, inner: Apply, outer: Apply) -> int:
+    """Write (g(r) + a) * r with r = f(a)."""
     node = draft.leaf()
     result = inner(node)
     return draft.times(draft.add(outer(result), node), result)

@@ -87,7 +87,7 @@ def find_problem(instruction: Instruction, registers: int) -> str:
         return "an instruction is empty"
     word, *rest = instruction
     match word, rest:
-        case ("leaf" | "constant"), [number]:
+        case (("leaf" | "constant"), [number]):
             return number_problem(number)
         case "operator", [str(name), *operands]:
             operator = OPERATORS.get(name)

@@ -1,7 +1,7 @@
 """Turn a program into Python that a student can paste into a notebook.
 
-Used by the reports. Nodes are named a, b, c, … in the order they are made; plain numbers stand where
-they are used.
+Used by the reports. Nodes are named a, b, c, … in the order they are made; plain numbers stand
+where they are used.
 """
 
 from autograder.programs.program import Program

@@ -17,9 +17,9 @@ class Operator:
 
     `spelling` is a format string over the operands' texts. `method` is Python's name for what a
     student writes. `domain` says which operand numbers (plain floats) give a finite, smooth result
-    of ordinary size. `torch` and `mpmath` name the twin in that library ("" means Python's own infix
-    operator). `kinks` are the operand values without a derivative. `ways` are the accepted ways of
-    writing it, the first of which writes no other operator.
+    of ordinary size. `torch` and `mpmath` name the twin in that library ("" means Python's own
+    infix operator). `kinks` are the operand values without a derivative. `ways` are the accepted
+    ways of writing it, the first of which writes no other operator.
     """
 
     name: str
@@ -59,12 +59,8 @@ def power_domain(base: float, exponent: float) -> bool:
 # student reads the numbers without an exponent.
 MAX_LOGARITHM = 8.0
 
-ADD_WAYS = (
-    Way("direct", forward=lambda a, b: a + b, derivatives=lambda out, a, b: (1.0, 1.0)),
-)
-MUL_WAYS = (
-    Way("direct", forward=lambda a, b: a * b, derivatives=lambda out, a, b: (b, a)),
-)
+ADD_WAYS = (Way("direct", forward=lambda a, b: a + b, derivatives=lambda out, a, b: (1.0, 1.0)),)
+MUL_WAYS = (Way("direct", forward=lambda a, b: a * b, derivatives=lambda out, a, b: (b, a)),)
 SUB_WAYS = (
     Way("direct", forward=lambda a, b: a - b, derivatives=lambda out, a, b: (1.0, -1.0)),
     Way("negated", compose=lambda a, b: a + b * -1.0),
@@ -120,9 +116,7 @@ SIGMOID_WAYS = (
     ),
     Way("exponential", compose=lambda a: 1.0 / ((a * -1.0).exp() + 1.0)),
 )
-LOG_WAYS = (
-    Way("direct", forward=math.log, derivatives=lambda out, a: (1.0 / a,)),
-)
+LOG_WAYS = (Way("direct", forward=math.log, derivatives=lambda out, a: (1.0 / a,)),)
 RELU_WAYS = (
     Way("direct", forward=lambda a: max(a, 0.0), derivatives=lambda out, a: (float(a > 0),)),
 )

@@ -13,9 +13,10 @@ from _frozen_importlib import ModuleSpec
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from types import ModuleType
     from typing import Any
-
-ModuleType = type(sys)
+else:
+    ModuleType = type(sys)
 
 # Modules for people's eyes: nothing that they return can change a number.
 SILENT_MODULES = frozenset(
@@ -41,6 +42,7 @@ class Nothing:
         pass
 
     def __call__(self, *_: Any, **__: Any) -> Any:
+        """Return itself, so that calls can be chained."""
         return self
 
     def __getitem__(self, key: Any) -> Any:
@@ -73,6 +75,7 @@ class Missing(type):
     missing_name: str
 
     def __call__(cls, *_: Any, **__: Any) -> Any:
+        """Raise ImportError: here the missing module would be needed."""
         raise ImportError(f"{cls.missing_name} is not available when your work is graded")
 
     def __getattr__(cls, name: str) -> Any:

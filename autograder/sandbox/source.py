@@ -7,8 +7,21 @@ and (a `.py` file) with all chunks joined, because `# %%` may stand inside a str
 
 from __future__ import annotations
 
-from _ast import AST, Assign, Attribute, Call, ClassDef, Constant, Expr, FunctionDef, Import
-from _ast import ImportFrom, Name, PyCF_ONLY_AST, Try
+from _ast import (
+    AST,
+    Assign,
+    Attribute,
+    Call,
+    ClassDef,
+    Constant,
+    Expr,
+    FunctionDef,
+    Import,
+    ImportFrom,
+    Name,
+    PyCF_ONLY_AST,
+    Try,
+)
 
 from autograder.sandbox.wire import MAX_CELL
 
@@ -22,7 +35,7 @@ if TYPE_CHECKING:
 FILENAME = "<submission {}>"  # with the chunk's index; how a traceback leads back to the hand-in
 
 # Cell magics whose cell is Python all the same.
-PYTHON_CELL_MAGICS = frozenset({"%%capture", "%%prun", "%%python", "%%python3", "%%time", "%%timeit"})
+PYTHON_CELL_MAGICS = frozenset({"%%capture", "%%prun", "%%python3", "%%time", "%%timeit"})
 
 
 class Statement:
@@ -65,10 +78,10 @@ def parse(chunk: Chunk, index: int) -> Any:
     filename = FILENAME.format(index)
     try:
         return compile(chunk[2], filename, "exec", PyCF_ONLY_AST, True)
-    except Exception as problem:  # noqa: BLE001 - the parser also raises ValueError, MemoryError …
+    except Exception:  # noqa: BLE001 - the parser also raises ValueError, MemoryError …
         try:
             return compile(blank_magics(chunk[2]), filename, "exec", PyCF_ONLY_AST, True)
-        except Exception:  # noqa: BLE001
+        except Exception as problem:  # noqa: BLE001
             return problem
 
 
@@ -86,7 +99,8 @@ def blank_magics(source: str) -> str:
 
 def is_magic(line: str) -> bool:
     """Tell whether IPython, not Python, reads this line."""
-    return line.startswith(("%", "!", "?")) or line.endswith("?")
+    is_help = line.endswith("?") and line.rstrip("?").replace(".", "").isidentifier()
+    return is_help or line.startswith(("%", "!", "?"))
 
 
 def join_file(chunks: list[Chunk]) -> Chunk | None:
@@ -200,7 +214,10 @@ def shape(node: Any) -> Any:
 
 
 def shape_of_stub(source: str) -> tuple[int, Any]:
-    """Return number of statements and shape of a released method. Raises SyntaxError, ValueError."""
+    """Return a released method's number of statements and shape.
+
+    Raises SyntaxError or ValueError when the source is not one `def`.
+    """
     tree: Any = compile(source, "<stub>", "exec", PyCF_ONLY_AST, True)
     if len(tree.body) != 1 or not isinstance(tree.body[0], FunctionDef):
         raise ValueError("a stub is one def")

@@ -11,7 +11,8 @@ A reply is a sequence of records whose sizes are known beforehand, never JSON or
     program     one record each, then its values   after it ended
 
 Each record from the statements on begins with the number of its unit, so that a forged, doubled
-or half record is noticed. Imports almost nothing, because its compiled code is sent into the worker.
+or half record is noticed. Imports almost nothing, because its compiled code is sent into the
+worker.
 """
 
 from __future__ import annotations
@@ -57,14 +58,14 @@ EXCEPTION_NAMES = (
     "ZeroDivisionError",
 )
 
-MAGIC = b"MGW1"
+MAGIC = 0x3157474D  # "MGW1"; another number for another layout
 MESSAGE_BYTES = 200  # two lines of a terminal; a longer message helps nobody
 CLASSES_BYTES = 400  # about 30 class names, joined by NUL
 MAX_CELL = 0xFFFF  # what a record's u16 holds
 
 FINISHED, STOPPED = 0, 1
 
-GREETING = Struct("<4sH")  # magic, layers
+GREETING = Struct("<IH")  # magic, layers
 HEADER = Struct(f"<IQ{CLASSES_BYTES}s")  # statements, untouched stubs, class names
 PLACE = Struct("<HI")  # cell, line
 # unit, status, exception kind, cell, line, stopped at instruction, values read, message

@@ -45,6 +45,10 @@ FUTURE_FLAGS = 0x1FE0000  # all bits that `from __future__` may set in a code ob
 KINDS = {name: kind for kind, name in enumerate(EXCEPTION_NAMES)}
 PREFIX = FILENAME.partition("{")[0]
 
+# Given back to the system when memory has run out, so that this can still be told.
+RESERVE_BYTES = 4 * 1024 * 1024
+RESERVE: list[bytes] = []
+
 
 class Reply:
     """The way back. Its descriptor is not 1, so that writing there (`os.system`) does no harm."""
@@ -63,14 +67,22 @@ class Problem:
     """What is told of an exception: its kind, where in the hand-in, its own words."""
 
     def __init__(self, error: BaseException, source: Source, chunk: int = -1) -> None:
+        if isinstance(error, MemoryError):
+            RESERVE.clear()
         self.kind = find_kind(error)
         self.cell, self.line = locate(error, source, chunk)
         self.message = describe(error)
 
 
+def fill_reserve() -> None:
+    """Take the reserve again after it was given back."""
+    if not RESERVE:
+        RESERVE.append(bytes(RESERVE_BYTES))  # pages that nobody writes to cost nothing
+
+
 def find_kind(error: BaseException) -> int:
     """Return the number of the nearest ancestor that has one."""
-    for ancestor in type.mro(type(error)):
+    for ancestor in type(error).__mro__:
         kind = KINDS.get(ancestor.__name__)
         if kind is not None:
             return kind
@@ -140,11 +152,13 @@ def prepare_process(outline: Outline) -> None:
     """Make the process look like a plain interpreter without terminal, and without us."""
     for name in [name for name in sys.modules if name.partition(".")[0] == "autograder"]:
         del sys.modules[name]
-    sys.meta_path.append(PlaceholderFinder(outline.guarded, PREFIX))  # type: ignore[arg-type]
-    sink: Any = Sink()
-    sys.stdout = sys.__stdout__ = sys.stderr = sys.__stderr__ = sink  # type: ignore[misc]
-    nothing: Any = None
-    sys.stdin = sys.__stdin__ = nothing  # type: ignore[misc]
+    finder: Any = PlaceholderFinder(outline.guarded, PREFIX)
+    sys.meta_path.append(finder)
+    sink = Sink()
+    for name in ("stdout", "stderr", "__stdout__", "__stderr__"):
+        setattr(sys, name, sink)
+    for name in ("stdin", "__stdin__"):
+        setattr(sys, name, None)
     sys.argv[:] = [f"{MODULE_NAME}.py"]
     if "random" in outline.imports:
         # The same hand-in must come to the same outcome each time.
@@ -164,7 +178,6 @@ def run_statements(source: Source, request: Mapping[str, Any], reply: Reply) -> 
     namespace = module.__dict__
     namespace.update(
         __file__=f"{MODULE_NAME}.py",
-        __builtins__=__builtins__,
         display=NOTHING,
         get_ipython=NOTHING,
     )
@@ -175,6 +188,7 @@ def run_statements(source: Source, request: Mapping[str, Any], reply: Reply) -> 
             continue
         problem = None
         try:
+            fill_reserve()
             if statement.problem is not None:
                 raise statement.problem
             filename = FILENAME.format(statement.chunk)
@@ -206,8 +220,9 @@ def probe_class(namespace: dict[str, Any], request: Mapping[str, Any]) -> tuple[
         node: Any = node_class(1.0)
         fits = all([hasattr(node, name) for name in request["scaffold"]])
         if request["grafts"] is not None:
-            names = {"__name__": "grafts", request["class_name"]: node_class}
+            names: dict[str, Any] = {"__name__": "grafts"}
             exec(request["grafts"], names)  # noqa: S102 - the course's own code
+            names[request["class_name"]] = node_class
             for name in request["graft_names"]:
                 setattr(node_class, name, names[name])
         return True, fits
@@ -227,6 +242,7 @@ def run_programs(
         run = ProgramRun(machine)
         problem, position = None, -1
         try:
+            fill_reserve()
             if not found:
                 raise NameError(f"there is no class {class_name}")
             run.run(instructions)

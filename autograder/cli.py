@@ -1,0 +1,286 @@
+"""The command `micrograde`. Each subcommand is one function; all of them return an exit code."""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib.metadata import version
+from itertools import chain
+from pathlib import Path
+from typing import NoReturn
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from autograder.batch.local import default_jobs, grade_all, grade_hand_in, skipped_result
+from autograder.batch.store import GRADES_FILE, keep_grades, keep_result, prepare_folder
+from autograder.course import (
+    SOLUTIONS,
+    draw_hidden_bank,
+    full_assessment,
+    make_secret,
+    public_assessment,
+    source_folder,
+)
+from autograder.errors import ExitCode, MicrogradeError, UsageError
+from autograder.exercises import load_exercise, released_exercises
+from autograder.records import Outcome, SubmissionResult
+from autograder.reports.feedback import render_feedback
+from autograder.reports.terminal import make_table
+from autograder.sandbox.intake import find_hand_ins
+
+DEFAULT_OUTPUT = Path("grades")
+DEFAULT_SECRET = Path("course.secret")
+
+# Messages and progress go to stderr, results to stdout.
+messages = Console(stderr=True, highlight=False, soft_wrap=True)
+out = Console(highlight=False, soft_wrap=True, markup=False)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose usage errors also name the exercises there are."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print usage, the message and the exercises; exit with 2."""
+        self.print_usage(sys.stderr)
+        exercises = ", ".join(released_exercises()) or "none released yet"
+        self.exit(ExitCode.USAGE, f"{self.prog}: {message}\n  Exercises: {exercises}.\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    options = make_parser().parse_args(arguments)
+    command: Callable[[argparse.Namespace], ExitCode] = options.run
+    try:
+        return command(options)
+    except MicrogradeError as error:
+        messages.print(f"micrograde: {error}", style="red", markup=False)
+        return error.exit_code
+    except KeyboardInterrupt:
+        messages.print("micrograde: interrupted", style="red")
+        return ExitCode.INTERRUPTED
+
+
+def make_parser() -> Parser:
+    """Return the parser of all subcommands."""
+    parser = Parser(
+        prog="micrograde", description="Grade hand-ins of a self-built autograd engine."
+    )
+    parser.add_argument(
+        "--version", action="version", version=f"micrograde {version('micrograde')}"
+    )
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    grade = commands.add_parser(
+        "grade", help="grade hand-ins and write results and a table of marks"
+    )
+    grade.add_argument("exercise", metavar="EXERCISE", help="such as ex04_operators")
+    grade.add_argument(
+        "paths",
+        metavar="PATH",
+        type=Path,
+        nargs="+",
+        help="a hand-in (.py or .ipynb), or a folder of them",
+    )
+    grade.add_argument(
+        "--output",
+        metavar="DIR",
+        type=Path,
+        default=DEFAULT_OUTPUT,
+        help="where results go (default: %(default)s)",
+    )
+    grade.add_argument(
+        "--secret-file",
+        metavar="FILE",
+        type=Path,
+        help="the course secret; without it only public cases are used",
+    )
+    grade.add_argument(
+        "--jobs",
+        metavar="N",
+        type=positive_number,
+        default=default_jobs(),
+        help="hand-ins graded side by side (default: one per core)",
+    )
+    grade.set_defaults(run=run_grade)
+
+    check = commands.add_parser("check", help="check one hand-in with the public cases")
+    check.add_argument("path", metavar="PATH", type=Path, help="a .py or .ipynb file")
+    check.add_argument(
+        "--exercise",
+        metavar="EXERCISE",
+        help="needed when neither the file nor its folder is named after it",
+    )
+    check.set_defaults(run=run_check)
+
+    secret = commands.add_parser(
+        "secret", help="make a course secret, from which hidden cases come"
+    )
+    secret.add_argument(
+        "path",
+        metavar="FILE",
+        type=Path,
+        nargs="?",
+        default=DEFAULT_SECRET,
+        help="default: %(default)s",
+    )
+    secret.set_defaults(run=run_secret)
+
+    bank = commands.add_parser("bank", help="draw the hidden cases of an exercise from a secret")
+    bank.add_argument("exercise", metavar="EXERCISE")
+    bank.add_argument("--secret-file", metavar="FILE", type=Path, required=True)
+    bank.add_argument("--replace", action="store_true", help="draw anew although there is a bank")
+    bank.set_defaults(run=run_bank)
+
+    release = commands.add_parser("release", help="turn a solution into the student's assignment")
+    release.add_argument("exercise", metavar="EXERCISE")
+    release.add_argument(
+        "--check",
+        action="store_true",
+        help="write nothing; fail when the released files are out of step",
+    )
+    release.set_defaults(run=run_release)
+    return parser  # fmt: skip
+
+
+def positive_number(text: str) -> int:
+    """Return a whole number above zero, for argparse."""
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
+
+
+def run_grade(options: argparse.Namespace) -> ExitCode:
+    """Grade hand-ins; results are kept one by one, so that an interruption loses none."""
+    exercise = load_exercise(options.exercise)
+    hand_ins, skipped = find_hand_ins(options.paths, exercise.id)
+    if options.secret_file is None:
+        messages.print(
+            "Without a secret only the public cases are used. "
+            f"Make one with `micrograde secret` and add --secret-file {DEFAULT_SECRET}.",
+            style="yellow",
+        )
+    with show_progress("Drawing hidden cases") as report:
+        assessment = full_assessment(exercise, options.secret_file, report)
+    prepare_folder(options.output)
+    expected = len(hand_ins) + len(skipped)
+    results: list[SubmissionResult] = []
+    try:
+        with show_progress("Grading", expected) as report:
+            for result in chain(
+                (skipped_result(item, assessment) for item in skipped),
+                grade_all(hand_ins, assessment, options.jobs),
+            ):
+                keep_result(result, options.output)
+                results.append(result)
+                report(len(results))
+    finally:
+        if results:
+            results.sort(key=lambda result: result.submission)
+            keep_grades(results, options.output)
+        if len(results) < expected:
+            messages.print(
+                f"{len(results)} of {expected} hand-ins are graded; "
+                f"their results are in {options.output}.",
+                markup=False,
+            )
+    Console(highlight=False).print(make_table(results))
+    out.print(
+        f"\n{count_passed(results)} of {len(results)} passed everything. "
+        f"Marks: {options.output / GRADES_FILE}   Feedback: one folder each in {options.output}"
+    )
+    return exit_code_of(results)
+
+
+def run_check(options: argparse.Namespace) -> ExitCode:
+    """Check one file with the public cases and print the feedback."""
+    path: Path = options.path
+    exercise = load_exercise(options.exercise or guess_exercise(path))
+    hand_ins, skipped = find_hand_ins([path], exercise.id)
+    if len(hand_ins) + len(skipped) != 1:
+        raise UsageError(f"{path} holds several hand-ins", hint="Name one file.")
+    assessment = public_assessment(exercise)
+    if hand_ins:
+        result = grade_hand_in(hand_ins[0], assessment)
+    else:
+        result = skipped_result(skipped[0], assessment)
+    sys.stdout.write(render_feedback(result))
+    return exit_code_of([result])
+
+
+def guess_exercise(path: Path) -> str:
+    """Return the exercise that a file or its folder is named after."""
+    known = released_exercises()
+    for name in (path.stem, path.resolve().parent.name, path.resolve().name):
+        if name in known:
+            return name
+    raise UsageError(
+        f"{path} does not tell its exercise",
+        hint=f"Add --exercise with one of: {', '.join(known)}.",
+    )
+
+
+def run_secret(options: argparse.Namespace) -> ExitCode:
+    """Make a course secret."""
+    make_secret(options.path)
+    out.print(f"Wrote {options.path}. Keep it: hidden cases come from it, and stay hidden with it.")
+    return ExitCode.ALL_PASSED
+
+
+def run_bank(options: argparse.Namespace) -> ExitCode:
+    """Draw a hidden bank."""
+    exercise = load_exercise(options.exercise)
+    with show_progress("Drawing hidden cases") as report:
+        path = draw_hidden_bank(exercise, options.secret_file, report, replace=options.replace)
+    out.print(f"Wrote {path}")
+    return ExitCode.ALL_PASSED
+
+
+def run_release(options: argparse.Namespace) -> ExitCode:
+    """Write an exercise's released files, or compare them."""
+    source = source_folder(options.exercise)
+    from autograder.release.products import build_products, find_differences, write_products
+
+    products = build_products(source, SOLUTIONS.parent / "assignments")
+    if options.check:
+        differences = find_differences(products)
+        for difference in differences:
+            messages.print(difference, markup=False)
+        if differences:
+            messages.print(f"Run: micrograde release {options.exercise}", markup=False)
+            return ExitCode.NOT_PASSED
+        out.print(f"{options.exercise} is in step.")
+        return ExitCode.ALL_PASSED
+    write_products(products)
+    for path in products:
+        out.print(f"wrote {path.relative_to(SOLUTIONS.parent)}")
+    return ExitCode.ALL_PASSED
+
+
+@contextmanager
+def show_progress(title: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
+    """Show a bar on stderr from the first step on; yield what takes the number of steps done."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=messages) as bar:
+        task = bar.add_task(title, total=total, visible=total is not None)
+        yield lambda done: bar.update(task, completed=done, visible=True)
+
+
+def count_passed(results: Sequence[SubmissionResult]) -> int:
+    """Return how many submissions passed every task."""
+    return sum(all(task.outcome is Outcome.PASSED for task in result.tasks) for result in results)
+
+
+def exit_code_of(results: Sequence[SubmissionResult]) -> ExitCode:
+    """Return what the results mean to a caller."""
+    if any(result.score is None for result in results):
+        return ExitCode.UNGRADED
+    if count_passed(results) < len(results):
+        return ExitCode.NOT_PASSED
+    return ExitCode.ALL_PASSED

@@ -1,0 +1,40 @@
+"""The feedback on one hand-in as plain text: for the student's terminal and for a file."""
+
+from autograder.records import CheckResult, Outcome, SubmissionResult, TaskResult
+from autograder.reports.safe_text import clean_text
+from autograder.reports.wording import REASONS, describe_notice, describe_task, explain_checks, wrap
+
+
+def format_points(points: float | None) -> str:
+    """Return points without a needless `.0`; `-` when there are none to give."""
+    return "-" if points is None else f"{points:g}"
+
+
+def render_feedback(result: SubmissionResult) -> str:
+    """Return the whole feedback: score, warnings, and each task that is not passed in full."""
+    score = f"{format_points(result.score)} of {format_points(result.max_score)}"
+    lines = [f"{clean_text(result.submission)}: {score} points in {result.exercise}"]
+    for notice in result.warnings:
+        lines += wrap("Note: ", describe_notice(notice))
+    lines.append("")
+    for task in result.tasks:
+        lines += render_task(task, result)
+    return "\n".join(lines) + "\n"
+
+
+def render_task(task: TaskResult, result: SubmissionResult) -> list[str]:
+    """Return a task's heading, and the explanation of its checks that are not passed.
+
+    Checks that fail by the same program in the same way are explained once.
+    """
+    points = f"{format_points(task.points)}/{format_points(task.max_points)}"
+    lines = [f"{task.id:<10} {points:>7}  {task.title}: {describe_task(task)}"]
+    groups: dict[object, list[CheckResult]] = {}
+    for check in task.checks:
+        if check.outcome is not Outcome.PASSED and check.reason in REASONS:
+            alike = (check.reason, check.form, check.counterexample)
+            groups.setdefault(alike, []).append(check)
+    for checks in groups.values():
+        evidence = result.evidence.get(f"{task.id}/{checks[0].id}")
+        lines += [f"  {line}" for line in explain_checks(checks, evidence)]
+    return lines

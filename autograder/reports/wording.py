@@ -1,0 +1,199 @@
+"""Every sentence that a student or an instructor reads in a report.
+
+Used by all reporters. Reasons and warnings are codes elsewhere; here they become words. Student
+text comes in as it is and leaves cleaned.
+"""
+
+import textwrap
+from collections.abc import Sequence
+
+from autograder.records import CheckResult, Evidence, Notice, Outcome, TaskResult
+from autograder.reports.safe_text import clean_text
+
+# Feedback fits a terminal of 80 columns with the indentation that reporters add.
+LINE_WIDTH = 76
+
+OUTCOMES = {
+    Outcome.PASSED: "passed",
+    Outcome.FAILED: "failed",
+    Outcome.RAISED: "raised an exception",
+    Outcome.TIMED_OUT: "did not end",
+    Outcome.CRASHED: "crashed",
+    Outcome.NOT_RUN: "not run",
+    Outcome.UNGRADED: "ungraded",
+}
+
+REASONS = {
+    "value-mismatch": "the result is not the right number",
+    "gradient-mismatch": "a gradient is not the right number",
+    "operand-changed": "the data of an operand changed",
+    "not-a-value": "the result is not a Value",
+    "raised": "an exception ended the program",
+    "timed-out": "the program did not end within its time, twice",
+    "crashed": "the program ended Python or exhausted its memory, twice",
+    "not-run": "not run, because earlier programs of this task did not end",
+    "needs-check": "not run, because the check it builds on is not passed",
+}
+
+# Reasons that hold for a whole task, and stand in place of its outcome.
+TASK_REASONS = {
+    "not-attempted": "not attempted",
+    "needs-every-method": "not run: it needs every method",
+    "no-class": "not run: there is no class to run it on",
+}
+
+# How a top-level statement ended, where no exception ended it.
+STOPS = {"timed_out": "did not end", "crashed": "ended Python"}
+
+# One hint for each check: it leads to the rule and does not give it.
+HINTS = {
+    "value": "Work the number out by hand for these operands, then follow your forward rule.",
+    "gradient": "An operand's gradient grows by the local derivative times the upstream gradient.",
+    "accumulation": (
+        "A node that is used more than once gets a share from each use. "
+        "Look at what each backward rule does to a gradient that is already there."
+    ),
+    "reflected": (
+        "Python calls the reflected method with the right operand as `self` and the number on the "
+        "left as `other`."
+    ),
+    "numbers": "The second operand may be an int, a float or a bool, which has no `.data`.",
+    "exponents": "Take the power rule, one exponent at a time: what is n, and what is n − 1?",
+    "value-exponent": (
+        "A Value as exponent would need a gradient too. Refuse it with an exception, or give both "
+        "operands their derivative."
+    ),
+    "purity": "An operator makes a new Value; the data of its operands stays as it is.",
+    "result-type": "Wrap the number in a Value, or the graph ends here.",
+    "reachability": (
+        "A gradient that stays 0 belongs to a node that the result does not know. "
+        "Look at what the new Value keeps as its operands."
+    ),
+    "engine": (
+        "Every operator may be right on its own. Compare the smaller programs first, and look at "
+        "code that was given and that you have changed."
+    ),
+}
+
+# What usually stands behind an exception, where that is worth more than the check's hint.
+EXCEPTION_HINTS = {
+    "RecursionError": "A method calls itself, directly or through another one, without an end.",
+    "NotImplementedError": "The program needs a method that is not written yet.",
+    "NameError": "A name is used before it exists. Is a module not imported?",
+    "AttributeError": "Something without that attribute, often a plain number, is used as a Value.",
+}
+TIME_HINT = "A loop or a recursion in the method has no end for these operands."
+
+WARNINGS = {
+    "syntax-error": "is not valid Python, and was left out: {message}",
+    "statement-stopped": "this statement {stop} ({message})",
+    "no-class": "no class Value was found. Classes in the file: {message}",
+    "judged-as-it-stands": (
+        "the class lacks attributes of the given code, so failed tasks were judged together with "
+        "the rest of the engine"
+    ),
+    "public-cases-only": "judged by the public cases alone, because no secret was given",
+    "unreadable": "the hand-in cannot be read: {message}",
+    "worker-start": "the grader could not start its worker: {message}",
+}
+
+
+def place(cell: int, line: int) -> str:
+    """Return where something is in a hand-in, in words; "" when it is nowhere."""
+    if not line:
+        return f"cell {cell}" if cell else ""
+    return f"cell {cell}, line {line}" if cell else f"line {line}"
+
+
+def describe_task(task: TaskResult) -> str:
+    """Return a task's outcome in words."""
+    return TASK_REASONS.get(task.checks[0].reason, OUTCOMES[task.outcome])
+
+
+def describe_notice(notice: Notice) -> str:
+    """Return a warning about the whole hand-in in words, with its place."""
+    sentence = WARNINGS[notice.code].format(
+        message=clean_text(notice.message) or "none",
+        stop=STOPS.get(notice.exception) or f"raises {clean_text(notice.exception)}",
+    )
+    where = place(notice.cell, notice.line)
+    return f"{where}: {sentence}" if where else sentence
+
+
+def describe_number(number: float | None) -> str:
+    """Return a number in full, as Python writes it."""
+    return "nothing" if number is None else repr(number)
+
+
+def hint_for(check: CheckResult, evidence: Evidence | None) -> str:
+    """Return what to look at next."""
+    if check.outcome in (Outcome.TIMED_OUT, Outcome.CRASHED):
+        return TIME_HINT
+    exception = evidence.exception if evidence else ""
+    return EXCEPTION_HINTS.get(exception) or HINTS[check.id]
+
+
+def explain_item(
+    exercise: str, task: TaskResult, check: CheckResult, evidence: Evidence | None
+) -> list[str]:
+    """Return the lines for one check that stands by itself, as a pytest item does."""
+    if check.reason in TASK_REASONS:
+        return [f"{exercise}, task {task.id}: {describe_task(task)}"]
+    return [f"{exercise}, task {task.id}", *explain_checks([check], evidence)]
+
+
+def explain_checks(checks: Sequence[CheckResult], evidence: Evidence | None) -> list[str]:
+    """Return the lines that explain checks which the same program shows not to be passed."""
+    check = checks[0]
+    names = ", ".join(check.id for check in checks)
+    reason = REASONS.get(check.reason, OUTCOMES[check.outcome])
+    lines = [f"{names}: {reason}" + (f" ({check.form})" if check.form else "")]
+    if check.counterexample is not None:
+        lines += explain_program(check.counterexample.program)
+        lines += explain_numbers(check, evidence)
+    elif check.hidden_only:
+        lines.append("  The public cases are all right; a hidden one of the same kind is not.")
+    if check.outcome is not Outcome.NOT_RUN:
+        lines += wrap("  Hint: ", hint_for(check, evidence))
+    return lines
+
+
+def explain_program(program: str) -> list[str]:
+    """Return a program to paste: on one line where that fits, never cut."""
+    statements = program.splitlines()
+    one_line = f"  Run this:   {'; '.join(statements)}"
+    if len(one_line) <= LINE_WIDTH:
+        return [one_line]
+    return ["  Run this:", *(f"    {statement}" for statement in statements)]
+
+
+def wrap(start: str, text: str) -> list[str]:
+    """Return a text in lines of at most `LINE_WIDTH` characters, indented like its start."""
+    return textwrap.wrap(text, LINE_WIDTH, initial_indent=start, subsequent_indent=" " * len(start))
+
+
+def explain_numbers(check: CheckResult, evidence: Evidence | None) -> list[str]:
+    """Return what was expected and what was observed for a check's counterexample."""
+    shown = check.counterexample
+    if shown is None or evidence is None:
+        return []
+    if shown.expected is None:
+        return explain_stop(evidence)
+    if check.reason == "not-a-value":
+        return [f"  {shown.quantity:<11} expected a Value   observed something else"]
+    expected, observed = describe_number(shown.expected), describe_number(evidence.observed)
+    return [f"  {shown.quantity:<11} expected {expected}   observed {observed}"]
+
+
+def explain_stop(evidence: Evidence) -> list[str]:
+    """Return what stopped a program, and where in the hand-in."""
+    if not evidence.exception:
+        return []
+    where = place(evidence.cell, evidence.line)
+    message = clean_text(evidence.message)
+    return wrap(
+        "  ",
+        f"It raises {evidence.exception}"
+        + (f": {message}" if message else "")
+        + (f"  ({where})" if where else ""),
+    )

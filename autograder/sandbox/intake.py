@@ -1,0 +1,312 @@
+"""Find hand-ins and take their source in, as bytes and text: nothing is parsed or imported here.
+
+Used by the front doors, before a `Job` is made. Reads are bounded, follow no symbolic link and
+touch regular files only. The one thing parsed on this side is a notebook's JSON, bounded in size
+and, by Python's own recursion limit, in depth.
+"""
+
+import codecs
+import difflib
+import errno
+import json
+import os
+import re
+import stat
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from autograder.errors import UnreadableError, UsageError
+from autograder.records import SourceChunk
+from autograder.sandbox.limits import DEFAULT_LIMITS, Limits
+
+SUFFIXES = (".py", ".ipynb")
+IGNORED_FOLDERS = frozenset({"__pycache__", "__MACOSX"})
+
+# A marker of the percent format: alone on its line or followed by a space. `# %%time` is none.
+CELL_MARKER = re.compile(r"#\s?%%+(?:\s|$)")
+PROSE_MARKER = re.compile(r"#\s?%%+\s(?:.*\s)?\[(?:markdown|md|raw)\]")
+
+# PEP 263: in one of the first two lines, which are comments.
+CODING_LINE = re.compile(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
+# The rest of Python's codecs are not for text files, or decode to something else than they show.
+CODINGS = re.compile(r"utf-?8(-sig)?|ascii|iso-?8859-\d+|latin-?1|cp125\d|mac-roman|koi8-[ru]")
+
+NAME_BYTES = 100  # with a suffix and a number still far below any file system's 255
+
+
+@dataclass(frozen=True, slots=True)
+class HandIn:
+    """One submission: a name that is safe as a folder's name, unique in its run, and its file."""
+
+    name: str
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class SkippedHandIn:
+    """A place where a hand-in was expected and none could be chosen; the others go on."""
+
+    name: str
+    path: Path
+    message: str
+
+
+def find_hand_ins(
+    paths: Iterable[str | Path], exercise: str
+) -> tuple[list[HandIn], list[SkippedHandIn]]:
+    """Return the hand-ins at these paths, sorted by name, and what had to be left out.
+
+    A path is a file, or a folder that holds files or one subfolder per student.
+
+    Raises:
+        UsageError: usage-error; a path does not exist, or a folder has nothing in it.
+    """
+    found: list[tuple[str, Path]] = []
+    skipped: list[SkippedHandIn] = []
+    for path in map(Path, paths):
+        if not os.path.lexists(path):
+            raise UsageError(f"there is no {str(path)!r}", hint=near_names(path))
+        if not path.is_dir():
+            found.append((path.stem, path))
+            continue
+        before = len(found) + len(skipped)
+        for entry in visible_entries(path):
+            if entry.is_dir(follow_symlinks=False):
+                choose_in_folder(entry, exercise, found, skipped)
+            elif entry.name.endswith(SUFFIXES):
+                found.append((Path(entry.name).stem, Path(entry.path)))
+        if len(found) + len(skipped) == before:
+            raise UsageError(
+                f"no hand-in in {str(path)!r}",
+                hint="It needs .py or .ipynb files, or one subfolder per student with such a file.",
+            )
+    return name_hand_ins(found), sorted(skipped, key=lambda note: (note.name, note.path))
+
+
+def near_names(path: Path) -> str:
+    """Return a hint with the names beside a missing path that are most like it."""
+    try:
+        names = os.listdir(path.parent)
+    except OSError:
+        return f"There is no folder {str(path.parent)!r} either."
+    near = difflib.get_close_matches(path.name, names, n=3)
+    return f"Beside it: {', '.join(near)}." if near else "Check the path."
+
+
+def visible_entries(folder: str | os.PathLike[str]) -> list[os.DirEntry[str]]:
+    """Return a folder's entries without hidden ones and those that tools leave behind."""
+    try:
+        with os.scandir(folder) as entries:
+            kept = [e for e in entries if not e.name.startswith(".")]
+    except OSError as error:
+        raise UsageError(f"cannot list it: {error.strerror}", where=str(folder)) from error
+    return sorted((e for e in kept if e.name not in IGNORED_FOLDERS), key=lambda e: e.name)
+
+
+def choose_in_folder(
+    folder: os.DirEntry[str],
+    exercise: str,
+    found: list[tuple[str, Path]],
+    skipped: list[SkippedHandIn],
+) -> None:
+    """Add a student's one hand-in, or say why there is none."""
+    name = safe_name(folder.name)
+    try:
+        files = files_of_student(folder.path, exercise)
+    except UsageError as error:
+        skipped.append(SkippedHandIn(name, Path(folder.path), error.message))
+        return
+    preferred = [file for file in files if file.stem == exercise]
+    choices = preferred or files
+    if len(choices) == 1:
+        found.append((folder.name, choices[0]))
+    elif choices:
+        names = ", ".join(file.name for file in choices)
+        message = f"several files could be the hand-in: {names}"
+        skipped.append(SkippedHandIn(name, Path(folder.path), message))
+    else:
+        skipped.append(SkippedHandIn(name, Path(folder.path), "no .py or .ipynb file"))
+
+
+def files_of_student(folder: str, exercise: str) -> list[Path]:
+    """Return the files that could be a hand-in: in the folder, or in one named as the exercise."""
+    entries = visible_entries(folder)
+    files = [Path(e.path) for e in entries if e.name.endswith(SUFFIXES) and not e.is_dir()]
+    inner = [e for e in entries if e.name == exercise and e.is_dir(follow_symlinks=False)]
+    if files or not inner:
+        return files
+    return [Path(e.path) for e in visible_entries(inner[0]) if e.name.endswith(SUFFIXES)]
+
+
+def name_hand_ins(found: list[tuple[str, Path]]) -> list[HandIn]:
+    """Name each file by its stem; where two meet, with its suffix, then with a number."""
+    unique = {os.path.abspath(path): (stem, path) for stem, path in found}
+    named = sorted((safe_name(stem), path) for stem, path in unique.values())
+    stems = Counter(name.casefold() for name, _ in named)
+    taken: set[str] = set()
+    hand_ins = []
+    for name, path in named:
+        if stems[name.casefold()] > 1 and path.suffix in SUFFIXES:
+            name += path.suffix
+        number, base = 1, name
+        # Some file systems do not tell upper from lower case.
+        while name.casefold() in taken:
+            number += 1
+            name = f"{base}-{number}"
+        taken.add(name.casefold())
+        hand_ins.append(HandIn(name, path))
+    return sorted(hand_ins, key=lambda hand_in: hand_in.name)
+
+
+def safe_name(text: str) -> str:
+    """Return a name that is one path component everywhere and can be shown.
+
+    >>> safe_name("../Zoë \\n/x")
+    '_Zoë __x'
+    """
+    text = unicodedata.normalize("NFC", text)
+    kept = "".join(c if c.isalnum() or c in " ._-+@()'," else "_" for c in text)
+    short = kept.encode("utf-8", "ignore")[:NAME_BYTES].decode("utf-8", "ignore")
+    return short.strip(" .") or "submission"
+
+
+def read_chunks(path: str | Path, limits: Limits = DEFAULT_LIMITS) -> tuple[SourceChunk, ...]:
+    """Return a hand-in's source, cell by cell, with line numbers as in the file or cell.
+
+    What kind of file it is, its content says, not its suffix. An empty file has no chunks.
+
+    Raises:
+        UnreadableError: unreadable; not a regular file, not allowed, too large, damaged, not text.
+    """
+    try:
+        data = read_regular_file(path, limits.notebook_bytes)
+        notebook = read_notebook(data, is_named_notebook=Path(path).suffix == ".ipynb")
+        chunks = split_file(decode_python(data)) if notebook is None else list(code_cells(notebook))
+    except UnreadableError as error:
+        raise UnreadableError(error.message, hint=error.hint, where=str(path)) from error
+    size = sum(len(chunk.source.encode("utf-8", "surrogatepass")) for chunk in chunks)
+    if size > limits.source_bytes:
+        message = f"more than {limits.source_bytes // 1024} KB of source"
+        raise UnreadableError(message, where=str(path))
+    return tuple(chunk for chunk in chunks if chunk.source.strip())
+
+
+def read_regular_file(path: str | Path, most_bytes: int) -> bytes:
+    """Return a file's bytes. Never waits (a pipe) and never follows a symbolic link."""
+    try:
+        flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOCTTY
+        with os.fdopen(os.open(path, flags), "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise UnreadableError("not a regular file")
+            data = file.read(most_bytes + 1)
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise UnreadableError("a symbolic link, which is not followed") from error
+        raise UnreadableError(f"cannot be read: {error.strerror}") from error
+    except ValueError as error:  # a NUL in the name
+        raise UnreadableError("not a file name") from error
+    if len(data) > most_bytes:
+        raise UnreadableError(f"larger than {most_bytes // 1024} KB")
+    return data
+
+
+def read_notebook(data: bytes, *, is_named_notebook: bool) -> dict[str, Any] | None:
+    """Return a notebook's JSON; None when the content is something else, such as Python."""
+    body = data.removeprefix(codecs.BOM_UTF8).lstrip()
+    if not body.startswith(b"{"):
+        return None
+    try:
+        notebook = json.loads(body.decode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        if not is_named_notebook:
+            return None
+        where = f" (line {error.lineno})" if isinstance(error, json.JSONDecodeError) else ""
+        raise UnreadableError(
+            f"not a notebook: its JSON is damaged{where}",
+            hint="Open it in Jupyter, save it again and hand in that file.",
+        ) from error
+    if isinstance(notebook, dict) and isinstance(list_of_cells(notebook), list):
+        return notebook
+    if is_named_notebook:
+        raise UnreadableError("not a notebook: it has no cells")
+    return None
+
+
+def list_of_cells(notebook: dict[str, Any]) -> Any:
+    """Return the list of cells; nbformat 3 keeps it in its one worksheet."""
+    worksheets = notebook.get("worksheets")
+    if isinstance(worksheets, list) and worksheets and isinstance(worksheets[0], dict):
+        return worksheets[0].get("cells")
+    return notebook.get("cells")
+
+
+def code_cells(notebook: dict[str, Any]) -> Iterator[SourceChunk]:
+    """Yield the code cells, counted from 1. What is not a cell is passed over."""
+    number = 0
+    for cell in list_of_cells(notebook):
+        if not isinstance(cell, dict) or cell.get("cell_type") != "code":
+            continue
+        number += 1
+        source = cell.get("source", cell.get("input", ""))
+        if isinstance(source, list):
+            source = "".join(line for line in source if isinstance(line, str))
+        if isinstance(source, str):
+            yield SourceChunk(number, 1, unify_line_ends(source))
+
+
+def decode_python(data: bytes) -> str:
+    """Return a Python file's text, in the encoding that its first bytes declare, or UTF-8."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        coding = "utf-16"
+    elif data.startswith(codecs.BOM_UTF8):
+        coding = "utf-8-sig"
+    else:
+        coding = declared_coding(data)
+    try:
+        text = data.decode(coding)
+    except UnicodeDecodeError as error:
+        raise UnreadableError(
+            f"not {coding.upper()} text (byte {error.start + 1})",
+            hint="Hand in a notebook, or a .py file saved as UTF-8.",
+        ) from error
+    if "\0" in text:
+        raise UnreadableError("not a text file")
+    return unify_line_ends(text)
+
+
+def declared_coding(data: bytes) -> str:
+    """Return the coding that one of the first two lines names, "utf-8" without one."""
+    for line in data.splitlines()[:2]:
+        match = CODING_LINE.match(line)
+        if match:
+            name = match[1].decode("ascii", "replace").lower().replace("_", "-")
+            if not CODINGS.fullmatch(name):
+                raise UnreadableError(f"its coding line names {name!r}, which is not read here")
+            return name
+        if line.strip() and not line.lstrip().startswith(b"#"):
+            break
+    return "utf-8"
+
+
+def unify_line_ends(text: str) -> str:
+    r"""Return the text with `\n` alone at the end of its lines, as Python's own reader does."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def split_file(text: str) -> list[SourceChunk]:
+    """Split a `.py` file at its `# %%` markers; prose cells are left out.
+
+    >>> [(chunk.first_line, chunk.source) for chunk in split_file("a = 1\\n# %%\\nb = 2")]
+    [(1, 'a = 1'), (2, '# %%\\nb = 2')]
+    """
+    lines = text.split("\n")
+    starts = [i for i, line in enumerate(lines) if CELL_MARKER.match(line) or i == 0]
+    return [
+        SourceChunk(0, start + 1, "\n".join(lines[start:end]))
+        for start, end in zip(starts, [*starts[1:], len(lines)], strict=True)
+        if not PROSE_MARKER.match(lines[start])
+    ]

@@ -1,0 +1,36 @@
+"""What many tests share: a secret of their own, the demo exercise, and deterministic Hypothesis."""
+
+import hashlib
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from autograder.course import load_grafts, load_public_bank
+from autograder.exercises import Exercise, load_exercise
+from autograder.grading import Assessment
+from autograder.oracles.bank import Bank
+from autograder.oracles.drawing import draw_bank
+
+ROOT = Path(__file__).resolve().parents[1]
+
+settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
+settings.load_profile("repeatable")
+
+
+@pytest.fixture(scope="session")
+def ex04() -> Exercise:
+    """The exercise on operators, as released."""
+    return load_exercise("ex04_operators")
+
+
+@pytest.fixture(scope="session")
+def hidden_bank(ex04: Exercise) -> Bank:
+    """Hidden cases from a secret that only the tests have."""
+    return draw_bank(ex04, hashlib.sha256(b"secret of the tests").hexdigest().encode())
+
+
+@pytest.fixture(scope="session")
+def assessment(ex04: Exercise, hidden_bank: Bank) -> Assessment:
+    """What a class would be graded by."""
+    return Assessment(ex04, load_public_bank(ex04), hidden_bank, load_grafts(ex04.id))
