@@ -19,7 +19,7 @@ def is_refused(program: Program, observation: Observation) -> bool:
         stop is not None
         and stop.outcome is Outcome.RAISED
         and stop.exception not in NOT_A_REFUSAL
-        and program.instructions[observation.stopped_at][0] == "operator"
+        and program.instructions[observation.stopped_at][:2] == ("operator", "pow")
     )
 
 

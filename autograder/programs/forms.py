@@ -3,7 +3,8 @@
 Used by the bank: each usage of an operator is put into each form that fits it, with numbers drawn
 there. A form decides which nodes are used again, since reuse is where engines go wrong: a node's
 consumers nearest the output run first in a backward pass, so in `op(a) * a` the product has left
-its gradient in `a` before op's own rule runs, and a rule that overwrites is caught in any order.
+its gradient in `a` before op's own rule runs, and a rule that overwrites is caught in any order. An
+operand that is itself a result shows whether the graph goes on behind it; a leaf does not.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -102,6 +103,17 @@ def build_upstream(draft: Draft) -> int:
     return draft.times(draft.use(draft.leaf()), draft.leaf())
 
 
+def build_on_result(draft: Draft) -> int:
+    """Write op(a * b)."""
+    return draft.use(draft.times(draft.leaf(), draft.leaf()))
+
+
+def build_on_result_right(draft: Draft) -> int:
+    """Write op(a, b * c)."""
+    left = draft.leaf()
+    return draft.use(left, draft.times(draft.leaf(), draft.leaf()))
+
+
 def build_reuse_sum(draft: Draft) -> int:
     """Write op(a) + a."""
     node = draft.leaf()
@@ -156,6 +168,18 @@ def build_value_exponent(draft: Draft) -> int:
     return draft.builder.apply("pow", draft.leaf(), draft.leaf())
 
 
+def build_value_exponent_reused(draft: Draft) -> int:
+    """Write (a ** b) * b."""
+    base, exponent = draft.leaf(), draft.leaf()
+    return draft.times(draft.builder.apply("pow", base, exponent), exponent)
+
+
+def build_value_base_reused(draft: Draft) -> int:
+    """Write (a ** b) + a."""
+    base, exponent = draft.leaf(), draft.leaf()
+    return draft.add(draft.builder.apply("pow", base, exponent), base)
+
+
 def takes_number(usage: Usage) -> bool:
     """Say whether a plain number other than an exponent may stand beside a node."""
     return usage.takes_two_nodes or usage.number_on_left
@@ -200,6 +224,10 @@ FORMS = (
          needs_exponent, signs=(1, 1)),
     Form("value-exponent-negative", "a Value as the exponent", "value-exponent",
          build_value_exponent, needs_exponent, signs=(1, -1)),
+    Form("value-exponent-reused", "a Value as the exponent, used twice", "value-exponent",
+         build_value_exponent_reused, needs_exponent, signs=(1, 1)),
+    Form("value-base-reused", "a Value as the exponent, the base used twice", "value-exponent",
+         build_value_base_reused, needs_exponent, signs=(1, 1)),
     Form("number-int", "with a plain int", "number", build_number, takes_number, WHOLE),
     Form("number-float", "with a plain float", "number", build_number, takes_number, DECIMAL),
     Form("number-bool", "with a bool", "number", build_number, takes_number, (True,)),
@@ -207,6 +235,9 @@ FORMS = (
          takes_two_nodes),
     Form("same", "the same node as both operands", "reuse", build_same, takes_two_nodes),
     Form("upstream", "the result multiplied further", "plain", build_upstream),
+    Form("on-result", "an operand that is itself a result", "plain", build_on_result),
+    Form("on-result-right", "a second operand that is itself a result", "plain",
+         build_on_result_right, takes_two_nodes),
     Form("reuse-sum", "input used twice", "reuse", build_reuse_sum),
     Form("reuse-product", "input used twice", "reuse", build_reuse_product),
     Form("reuse-right-sum", "second operand used twice", "reuse", build_reuse_right_sum,

@@ -175,6 +175,7 @@ def kernel_limits(limits: Limits) -> dict[str, int]:
     return {
         "CPU": math.ceil(limits.submission_cpu_seconds) + 1,
         "AS": limits.memory_bytes,
+        "STACK": limits.stack_bytes,
         "CORE": 0,
         "FSIZE": limits.file_bytes,
         "NOFILE": limits.open_files,

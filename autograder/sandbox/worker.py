@@ -197,6 +197,9 @@ def run_statements(source: Source, request: Mapping[str, Any], reply: Reply) -> 
             exec(code, namespace)  # noqa: S102 - what this process is for
         except BaseException as error:  # noqa: BLE001 - also SystemExit and KeyboardInterrupt
             problem = Problem(error, source, statement.chunk)
+            if statement.problem is not None:
+                # NUL bytes, lone surrogates, too deep: other exceptions in other Pythons.
+                problem.kind = KINDS["SyntaxError"]
         reply.send(make_record(unit, problem, -1, 0))
     return namespace
 

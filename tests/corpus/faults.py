@@ -630,10 +630,14 @@ def rewrite_method(source: str, text: str) -> str:
 
     It goes to the end of the class, where an alias finds what it names.
     """
-    new_statement = ast.parse(f"class _:{text}").body[0]
-    assert isinstance(new_statement, ast.ClassDef)
-    defined = new_statement.body[0]
-    name = defined.name if isinstance(defined, ast.FunctionDef) else ast.unparse(defined.targets[0])
+    [wrapper] = ast.parse(f"class _:{text}").body
+    assert isinstance(wrapper, ast.ClassDef)
+    [defined] = wrapper.body
+    if isinstance(defined, ast.FunctionDef):
+        name = defined.name
+    else:
+        assert isinstance(defined, ast.Assign)
+        name = ast.unparse(defined.targets[0])
     lines = source.splitlines(keepends=True)
     [class_node] = [node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
     [method] = [

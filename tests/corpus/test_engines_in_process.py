@@ -14,9 +14,17 @@ from typing import Any
 
 import pytest
 import torch
-from faults import FAULTS, WAYS, Fault, accepted_ways, engine_names, engine_source, plant
 
 from autograder.registry import OPERATORS
+from tests.corpus.faults import (
+    FAULTS,
+    WAYS,
+    Fault,
+    accepted_ways,
+    engine_names,
+    engine_source,
+    plant,
+)
 
 Expression = Callable[..., Any]
 

@@ -1,0 +1,72 @@
+"""Whole submissions through the real worker: every planted fault fails, every right engine passes.
+
+One case is one submission, graded as a class would be, with hidden cases.
+"""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from autograder.grading import Assessment, grade_submission
+from autograder.records import Outcome, SourceChunk, SubmissionResult, TaskResult
+from autograder.sandbox.intake import split_file
+from autograder.sandbox.supervisor import run_job
+
+sys.path.insert(0, str(Path(__file__).parent))
+import faults
+
+# Engines whose class keeps the attributes of the given code, so that other methods can be replaced.
+FOLLOWED_THROUGH = ("composed", "own_rules")
+
+
+def grade(source: str, assessment: Assessment) -> SubmissionResult:
+    chunks: tuple[SourceChunk, ...] = tuple(split_file(source))
+    return grade_submission("hand-in", "hand_in.py", chunks, assessment, run_job)
+
+
+def by_id(result: SubmissionResult) -> dict[str, TaskResult]:
+    return {task.id: task for task in result.tasks}
+
+
+def failing(result: SubmissionResult) -> dict[str, str]:
+    return {t.id: str(t.outcome) for t in result.tasks if t.outcome is not Outcome.PASSED}
+
+
+@pytest.mark.parametrize("name", faults.engine_names())
+def test_a_right_engine_gets_full_marks(name: str, assessment: Assessment) -> None:
+    result = grade(faults.engine_source(name), assessment)
+    assert failing(result) == {}
+    assert result.score == result.max_score == 40
+
+
+WAYS = faults.accepted_ways()
+
+
+@pytest.mark.parametrize("source", [s for _, s in WAYS], ids=[name for name, _ in WAYS])
+def test_each_accepted_way_of_writing_gets_full_marks(source: str, assessment: Assessment) -> None:
+    result = grade(source, assessment)
+    assert failing(result) == {}
+    assert result.score == 40
+
+
+@pytest.mark.parametrize("fault", faults.FAULTS, ids=lambda fault: fault.name)
+def test_a_planted_fault_fails_its_task(fault: faults.Fault, assessment: Assessment) -> None:
+    result = grade(faults.plant(fault), assessment)
+    task = by_id(result)[fault.task]
+    assert task.outcome in (Outcome.FAILED, Outcome.RAISED)
+    assert task.points is not None
+    assert task.points < task.max_points
+    assert result.score is not None
+    assert result.score < result.max_score
+
+
+IN_GIVEN_STYLE = [fault for fault in faults.FAULTS if fault.engine in FOLLOWED_THROUGH]
+
+
+@pytest.mark.parametrize("fault", IN_GIVEN_STYLE, ids=lambda fault: fault.name)
+def test_a_planted_fault_costs_its_task_and_the_whole_engine_only(
+    fault: faults.Fault, assessment: Assessment
+) -> None:
+    result = grade(faults.plant(fault), assessment)
+    assert set(failing(result)) <= {fault.task, "engine"}
