@@ -311,7 +311,8 @@ def follow_through(
 
     Methods that recurse through each other work one at a time, only because of the other's
     replacement: those are judged once more with all of them in place, and gain nothing if they
-    still recurse.
+    still recurse. A method that only runs into such a circle is no part of it: the others recurse
+    without it just the same.
     """
     tasks = {task.id: task for task in assessment.exercise.tasks}
 
@@ -327,12 +328,16 @@ def follow_through(
             second = judge_alone([task], [task])[task_id]
             if gains(second.result, first.result):
                 alone[task_id] = second
+
+    def find_recursing(kept: Sequence[Task]) -> set[str]:
+        return {task_id for task_id, found in judge_alone(kept, kept).items() if found.recursed}
+
     suspects = [tasks[task_id] for task_id in alone if judgements[task_id].recursed]
-    if len(suspects) > 1:
-        together = judge_alone(suspects, suspects)
-        for task in suspects:
-            if together[task.id].recursed:
-                del alone[task.id]
+    together = find_recursing(suspects) if len(suspects) > 1 else set()
+    for task_id in together:
+        others = find_recursing([task for task in suspects if task.id != task_id])
+        if not others or others != together - {task_id}:
+            del alone[task_id]
     return {
         task_id: replace(judgement, result=replace(judgement.result, followed_through=True))
         for task_id, judgement in alone.items()

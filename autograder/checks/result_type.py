@@ -1,4 +1,7 @@
-"""An operator's result is a Value, so that it can be used further."""
+"""An operator's result is a Value, so that it can be used further.
+
+Plain numbers as operands are the business of `numbers`: whoever refuses them loses no mark here.
+"""
 
 from autograder.checks.property_check import PropertyCheck
 from autograder.programs.program import Program, Read
@@ -12,6 +15,6 @@ def reads_type(program: Program, read: Read) -> bool:
 CHECK = PropertyCheck(
     id="result-type",
     title="the result is a Value",
-    groups=frozenset({"plain", "number"}),
+    groups=frozenset({"plain"}),
     wants=reads_type,
 )

@@ -38,4 +38,7 @@ def tolerance_of(exact: float, right_answers: Sequence[float], scale: float) -> 
     deviation = max((abs(answer - exact) for answer in right_answers), default=0.0)
     tolerance = max(DEVIATION_FACTOR * deviation, RELATIVE_TOLERANCE * scale)
     # Written so that a NaN deviation refuses the case.
-    return tolerance if tolerance <= LARGEST_RELATIVE_TOLERANCE * scale else None
+    if not tolerance <= LARGEST_RELATIVE_TOLERANCE * scale:
+        return None
+    # Three digits: the last ones depend on the machine's mathematical library, and a bank must not.
+    return float(f"{tolerance:.3g}")

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.errors import BankError, MicrogradeError
+from autograder.programs.forms import TITLES
 from autograder.programs.program import Program
 
 BANK_FORMAT = "micrograde/bank/v1"
@@ -142,6 +143,8 @@ def parse_bank(text: str, where: str, remedy: str) -> Bank:
 
 def parse_case(case: dict[str, Any], kind: str) -> Case:
     """Return one case of a public or hidden bank from plain data."""
+    if case["form"] not in TITLES:
+        raise BankError(f"unknown form {case['form']!r}: it was made by another version")
     return Case(
         id=case["id"],
         task=case["task"],

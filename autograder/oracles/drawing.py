@@ -42,6 +42,9 @@ MOST_HIDDEN_CASES = 300
 # Public cases are the tiny forms and the pairs: enough to show a failure by its smallest program.
 PUBLIC_SEED = b"public cases"
 
+# Another Hypothesis would draw other programs, another micrograde other forms.
+MAKERS = ("hypothesis", "micrograde")
+
 # A form that finds no admissible numbers in so many tries does not fit its usage at all.
 MOST_TRIES = 200
 
@@ -222,7 +225,8 @@ def draw_bank(
         kind=PUBLIC if secret is None else HIDDEN,
         secret_id="" if secret is None else secret_id(secret),
         design=exercise.design,
-        made_with={name: version(name) for name in ("hypothesis", "mpmath", "torch")},
+        # Public cases hold nothing that Hypothesis draws.
+        made_with={} if secret is None else {name: version(name) for name in MAKERS},
         cases=tuple(sort_cases(exercise, drawing.cases)),
     )
 

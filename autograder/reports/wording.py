@@ -147,7 +147,7 @@ def explain_checks(checks: Sequence[CheckResult], evidence: Evidence | None) -> 
     check = checks[0]
     names = ", ".join(check.id for check in checks)
     reason = REASONS.get(check.reason, OUTCOMES[check.outcome])
-    lines = [f"{names}: {reason}" + (f" ({check.form})" if check.form else "")]
+    lines = wrap("", f"{names}: {reason}" + (f" ({check.form})" if check.form else ""))
     if check.counterexample is not None:
         lines += explain_program(check.counterexample.program)
         lines += explain_numbers(check, evidence)

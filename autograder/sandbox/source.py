@@ -10,6 +10,7 @@ from __future__ import annotations
 from _ast import (
     AST,
     Assign,
+    AsyncFunctionDef,
     Attribute,
     Call,
     ClassDef,
@@ -27,7 +28,7 @@ from autograder.sandbox.wire import MAX_CELL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
     from typing import Any
 
     Chunk = tuple[int, int, str]  # cell, first line, source: a SourceChunk as plain data
@@ -128,13 +129,17 @@ class Outline:
         self.guarded: set[str] = set()
         self.untouched: set[str] = set()
         self.replaced: set[str] = set()
-        nodes = [statement.node for statement in source.statements if statement.node is not None]
-        self.visit(nodes, False)
+        self.visit([s.node for s in source.statements if s.node is not None])
         self.untouched -= self.replaced
 
-    def visit(self, nodes: Iterable[Any], guarded: bool) -> None:
-        """Note what these statements say, and those nested in them that run at top level."""
-        for node in nodes:
+    def visit(self, nodes: list[Any]) -> None:
+        """Note what these statements say, and those nested in them that run at top level.
+
+        Without recursion, which a chain of a thousand `elif` would exhaust.
+        """
+        todo = [(node, False) for node in reversed(nodes)]
+        while todo:
+            node, guarded = todo.pop()
             if isinstance(node, ClassDef):
                 self.classes.append(node.name)
                 if node.name == self.class_name:
@@ -146,11 +151,12 @@ class Outline:
                 self.guarded |= roots if guarded else set()
             elif isinstance(node, Assign | Expr):
                 self.replaced |= self.replaced_methods(node)
-            elif not isinstance(node, FunctionDef):
+            elif not isinstance(node, FunctionDef | AsyncFunctionDef):
                 ready = guarded or (isinstance(node, Try) and bool(node.handlers))
-                self.visit(getattr(node, "body", ()), ready)
-                for field in ("handlers", "orelse", "finalbody"):
-                    self.visit(getattr(node, field, ()), guarded)
+                inner = [(item, ready) for item in getattr(node, "body", ())]
+                for field in ("handlers", "orelse", "finalbody", "cases"):
+                    inner += [(item, guarded) for item in getattr(node, field, ())]
+                todo += reversed(inner)
 
     def untouched_stubs(self, node: ClassDef) -> set[str]:
         """Return the methods that stand as released: the same syntax tree, docstring aside."""

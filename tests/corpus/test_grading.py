@@ -3,14 +3,17 @@
 One case is one submission, graded as a class would be, with hidden cases.
 """
 
+import json
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
+from autograder.batch.local import grade_hand_in
 from autograder.grading import Assessment, grade_submission
 from autograder.records import Outcome, SourceChunk, SubmissionResult, TaskResult
-from autograder.sandbox.intake import split_file
+from autograder.sandbox.intake import HandIn, split_file
 from autograder.sandbox.supervisor import run_job
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -70,3 +73,48 @@ def test_a_planted_fault_costs_its_task_and_the_whole_engine_only(
 ) -> None:
     result = grade(faults.plant(fault), assessment)
     assert set(failing(result)) <= {fault.task, "engine"}
+
+
+SAMPLES = sorted(
+    path
+    for path in (Path(__file__).parents[2] / "examples/submissions/ex04_operators").iterdir()
+    if path.suffix in (".py", ".ipynb")
+)
+
+
+def header_of(path: Path) -> tuple[str, dict[str, str]]:
+    """Return what a sample's header comment says: its marks, and what is not passed and how."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".ipynb":
+        cells = json.loads(text)["cells"]
+        text = "\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "code")
+    marks = re.search(r"^# Marks: (\S+)$", text, re.MULTILINE)
+    listed = re.search(r"^# Not passed: (.+)$", text, re.MULTILINE)
+    assert marks
+    assert listed
+    return marks[1], dict(re.findall(r"(\w+) \(([^)]+)\)", listed[1]))
+
+
+def describe(task: TaskResult) -> str:
+    """Return a task's outcome as a sample's header writes it."""
+    if not task.attempted:
+        return "not attempted"
+    failing = [
+        check.id for check in task.checks if check.outcome not in (Outcome.PASSED, Outcome.NOT_RUN)
+    ]
+    passed = any(check.outcome is Outcome.PASSED for check in task.checks)
+    return f"{task.outcome}: {', '.join(failing)}" if failing and passed else str(task.outcome)
+
+
+def test_there_are_enough_samples_notebooks_among_them() -> None:
+    assert len(SAMPLES) >= 14
+    assert sum(path.suffix == ".ipynb" for path in SAMPLES) >= 4
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_a_sample_is_marked_as_its_header_says(path: Path, assessment: Assessment) -> None:
+    result = grade_hand_in(HandIn(path.stem, path), assessment)
+    marks, not_passed = header_of(path)
+    assert marks == f"{result.score:g}/{result.max_score:g}"
+    observed = {t.id: describe(t) for t in result.tasks if t.outcome is not Outcome.PASSED}
+    assert not_passed == observed
