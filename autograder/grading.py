@@ -15,6 +15,7 @@ from autograder.exercises import Exercise, Task
 from autograder.interfaces import Finding
 from autograder.oracles.bank import Bank, Case
 from autograder.programs.forms import TITLES
+from autograder.programs.program import Program
 from autograder.programs.rendering import render_program, render_quantity
 from autograder.records import (
     CheckResult,
@@ -71,11 +72,14 @@ class Assessment:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What one run says of one task, with the evidence for each check that is not passed."""
+    """What one run says of one task, with the evidence for each check that is not passed.
+
+    `recursing` are the programs that ended in an endless recursion.
+    """
 
     result: TaskResult
     evidence: Mapping[str, Evidence] = field(default_factory=dict)
-    recursed: bool = False
+    recursing: frozenset[Program] = frozenset()
 
 
 def grade_submission(
@@ -195,9 +199,10 @@ def judge_task(
         if task.stub or run.untouched_stubs == frozenset(exercise.stubs):
             return Judgement(blank_task(task, Outcome.NOT_RUN, "not-attempted"))
         return Judgement(blank_task(task, Outcome.NOT_RUN, "needs-every-method"))
-    recursed = any(
-        observation.stop is not None and observation.stop.exception == "RecursionError"
-        for _, observation in observed
+    recursing = frozenset(
+        case.program
+        for case, observation in observed
+        if observation.stop is not None and observation.stop.exception == "RecursionError"
     )
     result = TaskResult(
         id=task.id,
@@ -208,7 +213,7 @@ def judge_task(
         max_points=task.max_points,
         checks=tuple(checks),
     )
-    return Judgement(result, evidence, recursed)
+    return Judgement(result, evidence, recursing)
 
 
 def is_missing(exercise: Exercise, task: Task, run: Run) -> bool:
@@ -311,8 +316,8 @@ def follow_through(
 
     Methods that recurse through each other work one at a time, only because of the other's
     replacement: those are judged once more with all of them in place, and gain nothing if they
-    still recurse. A method that only runs into such a circle is no part of it: the others recurse
-    without it just the same.
+    still recurse. A method that only runs into such a circle is no part of it: without it, the
+    others recurse in the same programs.
     """
     tasks = {task.id: task for task in assessment.exercise.tasks}
 
@@ -329,14 +334,15 @@ def follow_through(
             if gains(second.result, first.result):
                 alone[task_id] = second
 
-    def find_recursing(kept: Sequence[Task]) -> set[str]:
-        return {task_id for task_id, found in judge_alone(kept, kept).items() if found.recursed}
+    def find_recursing(kept: Sequence[Task]) -> dict[str, frozenset[Program]]:
+        found = judge_alone(kept, kept)
+        return {task_id: seen.recursing for task_id, seen in found.items() if seen.recursing}
 
-    suspects = [tasks[task_id] for task_id in alone if judgements[task_id].recursed]
-    together = find_recursing(suspects) if len(suspects) > 1 else set()
+    suspects = [tasks[task_id] for task_id in alone if judgements[task_id].recursing]
+    together = find_recursing(suspects) if len(suspects) > 1 else {}
     for task_id in together:
-        others = find_recursing([task for task in suspects if task.id != task_id])
-        if not others or others != together - {task_id}:
+        rest = {other: programs for other, programs in together.items() if other != task_id}
+        if not rest or rest != find_recursing([task for task in suspects if task.id != task_id]):
             del alone[task_id]
     return {
         task_id: replace(judgement, result=replace(judgement.result, followed_through=True))

@@ -38,7 +38,7 @@ def test_failing_statement_is_told_and_the_rest_runs(sandbox: Sandbox) -> None:
 def test_syntax_error_costs_its_cell(sandbox: Sandbox) -> None:
     run = sandbox.run("x = 1\ndef f(:\n", sandbox.engine, "return 1", "if True:\nx = 1\n")
     told = [(s.exception, s.cell, s.line) for s in run.stopped_statements]
-    assert told == [("SyntaxError", 1, 2), ("SyntaxError", 3, 1), ("IndentationError", 4, 2)]
+    assert told == [("SyntaxError", 1, 2), ("SyntaxError", 3, 1), ("SyntaxError", 4, 2)]
     assert run.observations[0].stop is None
 
 
@@ -49,8 +49,13 @@ def test_syntax_error_costs_its_cell(sandbox: Sandbox) -> None:
 )
 def test_source_that_breaks_the_parser_costs_its_cell(sandbox: Sandbox, source: str) -> None:
     run = sandbox.run(source, sandbox.engine)
-    assert [stop.cell for stop in run.stopped_statements] == [1]
+    assert [(s.exception, s.cell) for s in run.stopped_statements] == [("SyntaxError", 1)]
     assert run.observations[0].stop is None
+
+
+def test_long_chain_of_branches_is_ordinary(sandbox: Sandbox) -> None:
+    run = sandbox.run("if 0: pass\n" + "elif 0: pass\n" * 900, sandbox.engine)
+    assert run.class_found
 
 
 def test_lines_of_a_file_are_those_of_the_file() -> None:

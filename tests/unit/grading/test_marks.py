@@ -1,0 +1,276 @@
+"""What right, missing and faulty methods cost: the pipeline with an engine of this process."""
+
+import dataclasses
+import json
+
+import pytest
+
+from autograder.grading import Assessment
+from autograder.records import Outcome, SubmissionResult
+from autograder.reports.json_report import render_json
+from tests.unit.grading.conftest import Grade, Spoil
+
+# Above half of the task's points stand on `value` and `gradient`; what needs them is not run.
+WITHOUT_GRADIENT = {"gradient", "accumulation"}
+WITHOUT_VALUE = {"value", "gradient", "accumulation", "purity"}
+
+
+def lost_points(result: SubmissionResult) -> dict[str, float]:
+    """Return what each task that is not passed costs."""
+    return {
+        task.id: task.max_points - (task.points or 0.0)
+        for task in result.tasks
+        if task.outcome is not Outcome.PASSED
+    }
+
+
+def failing_checks(result: SubmissionResult, task_id: str) -> set[str]:
+    """Return the checks of a task that are not passed."""
+    task = next(task for task in result.tasks if task.id == task_id)
+    return {check.id for check in task.checks if check.outcome is not Outcome.PASSED}
+
+
+def test_the_solution_gets_full_marks(grade: Grade, solution: str) -> None:
+    result = grade(solution)
+    assert {} == lost_points(result)
+    assert 40 == result.score == result.max_score
+    assert () == result.warnings
+    assert {} == result.evidence
+
+
+def test_the_untouched_release_gets_nothing_and_is_not_attempted(
+    grade: Grade, released: str
+) -> None:
+    result = grade(released)
+    assert 0 == result.score
+    assert {Outcome.NOT_RUN} == {task.outcome for task in result.tasks}
+    assert {False} == {task.attempted for task in result.tasks}
+    assert {"not-attempted"} == {c.reason for task in result.tasks for c in task.checks}
+    assert {} == result.evidence
+
+
+@pytest.mark.parametrize(
+    ("method", "line", "fault", "task", "checks"),
+    [
+        ("__radd__", "self + other", "self + 2 * other", "radd", WITHOUT_VALUE | {"reflected"}),
+        ("__rmul__", "self * other", "self + other", "rmul", WITHOUT_VALUE | {"reflected"}),
+        ("__neg__", "self * -1", "self * -2", "neg", WITHOUT_VALUE),
+        ("__sub__", "self + (-other)", "(-self) + other", "sub", WITHOUT_VALUE | {"numbers"}),
+        ("__rsub__", "(-self) + other", "self - other", "rsub", WITHOUT_VALUE | {"reflected"}),
+        (
+            "__truediv__",
+            "self * other**-1",
+            "self * other**-2",
+            "truediv",
+            WITHOUT_VALUE | {"numbers"},
+        ),
+        (
+            "__rtruediv__",
+            "self**-1 * other",
+            "self / other",
+            "rtruediv",
+            WITHOUT_VALUE | {"reflected"},
+        ),
+        (
+            "__pow__",
+            "other * self.data ** (other - 1)",
+            "self.data ** (other - 1)",
+            "pow",
+            WITHOUT_GRADIENT | {"exponents"},
+        ),
+        ("__pow__", "self.grad += other", "self.grad = other", "pow", {"accumulation"}),
+        ("exp", "self.grad += out.data", "self.grad = out.data", "exp", {"accumulation"}),
+        ("exp", "out.data * out.grad", "out.grad", "exp", WITHOUT_GRADIENT),
+        ("exp", "out.data * out.grad", "float('nan')", "exp", WITHOUT_GRADIENT),
+        ("exp", "return out\n", "return out.data\n", "exp", WITHOUT_VALUE | {"result-type"}),
+        (
+            "__neg__",
+            "return self * -1",
+            "self.data = -self.data\n        return self * 1",
+            "neg",
+            WITHOUT_GRADIENT | {"purity"},
+        ),
+    ],
+)
+def test_a_fault_costs_the_checks_that_it_breaks_and_the_whole_engine(
+    method: str, line: str, fault: str, task: str, checks: set[str], grade: Grade, spoil: Spoil
+) -> None:
+    result = grade(spoil(method, line, fault))
+    assert {task, "engine"} == set(lost_points(result))
+    assert checks == failing_checks(result, task)
+    expected = sum(c.points or 0 for t in result.tasks for c in t.checks)
+    assert expected == result.score
+
+
+@pytest.mark.parametrize(
+    ("method", "line", "fault"),
+    [
+        ("__add__", "            self.grad += out.grad", "            self.grad = out.grad"),
+        ("__add__", "other.grad += out.grad", "other.grad = out.grad"),
+        ("__mul__", "self.grad += other.data", "self.grad = other.data"),
+        ("__mul__", "other.grad += self.data", "other.grad = self.data"),
+        ("tanh", "self.grad +=", "self.grad ="),
+        ("backward", "self.grad = 1.0", "self.grad = 2.0"),
+    ],
+)
+def test_spoilt_given_code_costs_the_whole_engine_alone(
+    method: str, line: str, fault: str, grade: Grade, spoil: Spoil
+) -> None:
+    result = grade(spoil(method, line, fault))
+    assert {"engine": 4} == lost_points(result)
+    assert any(task.followed_through for task in result.tasks) or method == "tanh"
+
+
+def test_a_wrong_neg_costs_neither_sub_nor_rsub(grade: Grade, spoil: Spoil) -> None:
+    result = grade(spoil("__neg__", "self * -1", "self * -2"))
+    assert {"neg", "engine"} == set(lost_points(result))
+    assert {"sub", "rsub"} == {task.id for task in result.tasks if task.followed_through}
+
+
+def test_a_wrong_pow_costs_neither_division(grade: Grade, spoil: Spoil) -> None:
+    result = grade(spoil("__pow__", "self.grad += other *", "self.grad +="))
+    assert {"pow", "engine"} == set(lost_points(result))
+
+
+def test_methods_that_recurse_through_each_other_gain_nothing(grade: Grade, spoil: Spoil) -> None:
+    text = spoil("__sub__", "self + (-other)", "-(other - self)")
+    text = spoil("__rsub__", "(-self) + other", "-(self - other)", text)
+    result = grade(text)
+    assert {"sub": 4, "rsub": 4, "engine": 4} == lost_points(result)
+    assert [] == [task.id for task in result.tasks if task.followed_through]
+
+
+def test_a_method_that_only_runs_into_such_a_circle_keeps_its_points(
+    grade: Grade, spoil: Spoil
+) -> None:
+    text = spoil("__sub__", "self + (-other)", "(other - self) * -1")
+    text = spoil("__rsub__", "(-self) + other", "(self - other) * -1", text)
+    text = spoil("__neg__", "self * -1", "0 - self", text)
+    assert {"sub": 4, "rsub": 4, "engine": 4} == lost_points(grade(text))
+
+
+def test_a_method_that_calls_itself_costs_only_its_own_task(grade: Grade, spoil: Spoil) -> None:
+    text = spoil("__rmul__", "self * other", "other * self")
+    text = spoil("__neg__", "self * -1", "-1 * self", text)
+    result = grade(text)
+    assert {"rmul": 4, "engine": 4} == lost_points(result)
+    assert {"neg", "sub", "rsub"} == {task.id for task in result.tasks if task.followed_through}
+
+
+def test_an_untouched_stub_costs_its_task_alone_where_others_use_it(
+    grade: Grade, solution: str, released: str
+) -> None:
+    stub = released.partition("    def __neg__(")[2].partition("\n    def ")[0]
+    head, _, tail = solution.partition("    def __neg__(")
+    result = grade(f"{head}    def __neg__({stub}\n    def {tail.partition('    def ')[2]}")
+    assert {"neg": 4, "engine": 4} == lost_points(result)
+    reasons = {task.id: task.checks[0].reason for task in result.tasks if task.checks[0].reason}
+    assert {"neg": "not-attempted", "engine": "needs-every-method"} == reasons
+    assert ["neg"] == [task.id for task in result.tasks if not task.attempted]
+
+
+def test_a_method_taken_out_counts_as_attempted(grade: Grade, spoil: Spoil, solution: str) -> None:
+    result = grade(solution.replace("def __rmul__(", "def _rmul(", 1))
+    assert {"rmul", "engine"} == set(lost_points(result))
+    assert {True} == {task.attempted for task in result.tasks}
+
+
+def test_without_the_class_nothing_is_run_and_the_classes_are_named(grade: Grade) -> None:
+    result = grade("class Vector:\n    pass\nclass Node:\n    pass\n")
+    assert 0 == result.score
+    assert {"no-class"} == {c.reason for task in result.tasks for c in task.checks}
+    assert [("no-class", "Vector, Node")] == [(n.code, n.message) for n in result.warnings]
+
+
+def test_a_syntax_error_is_a_warning_with_its_line(grade: Grade, solution: str) -> None:
+    result = grade(f"{solution}\n# %%\nprint('left open'\n")
+    line = solution.count("\n") + 3
+    assert [("syntax-error", line)] == [(n.code, n.line) for n in result.warnings]
+
+
+def test_a_statement_that_stops_is_a_warning_with_its_exception(
+    grade: Grade, solution: str
+) -> None:
+    result = grade(f"{solution}\n# %%\nraise KeyError('lost')\n")
+    assert 40 == result.score
+    observed = [(n.code, n.exception, n.message) for n in result.warnings]
+    assert [("statement-stopped", "KeyError", "'lost'")] == observed
+
+
+def rename_attributes(text: str) -> str:
+    """Return an engine whose nodes keep other attributes than the given code."""
+    return text.replace(".operands", "._prev").replace("._backward", "._rule")
+
+
+def test_renamed_attributes_are_no_fault(grade: Grade, solution: str) -> None:
+    result = grade(rename_attributes(solution))
+    assert (40, ()) == (result.score, result.warnings)
+
+
+def test_a_class_that_cannot_be_completed_is_judged_as_it_stands_and_says_so(
+    grade: Grade, spoil: Spoil
+) -> None:
+    result = grade(rename_attributes(spoil("__neg__", "self * -1", "self * -2")))
+    assert {"neg", "sub", "rsub", "engine"} <= set(lost_points(result))
+    assert ["judged-as-it-stands"] == [notice.code for notice in result.warnings]
+    assert [] == [task.id for task in result.tasks if task.followed_through]
+
+
+def test_without_hidden_cases_the_result_says_so(
+    grade: Grade, solution: str, assessment: Assessment
+) -> None:
+    result = grade(solution, dataclasses.replace(assessment, hidden=None))
+    assert ["public-cases-only"] == [notice.code for notice in result.warnings]
+    assert "" == result.bank
+
+
+def test_a_students_own_check_does_not_speak_of_hidden_cases(
+    grade: Grade, solution: str, assessment: Assessment
+) -> None:
+    own = Assessment(assessment.exercise, assessment.public, None, None, is_self_check=True)
+    assert () == grade(solution, own).warnings
+
+
+def test_a_result_names_the_banks_that_it_comes_from(
+    grade: Grade, solution: str, assessment: Assessment
+) -> None:
+    result = grade(solution)
+    assert assessment.hidden is not None
+    assert (assessment.hidden.name, assessment.public.name) == (result.bank, result.public_bank)
+
+
+def test_the_facts_of_a_result_are_the_same_each_time(grade: Grade, spoil: Spoil) -> None:
+    text = spoil("__mul__", "self.grad += other.data", "self.grad = other.data")
+    first, second = grade(text).to_json(), grade(text).to_json()
+    for data in (first, second):
+        del data["evidence"], data["cpu_seconds"]
+    assert first == second
+
+
+def test_the_smallest_failing_public_program_is_the_counterexample(
+    grade: Grade, spoil: Spoil, assessment: Assessment
+) -> None:
+    result = grade(spoil("exp", "self.grad += out.data", "self.grad = out.data"))
+    check = next(c for t in result.tasks if t.id == "exp" for c in t.checks if c.reason)
+    case = next(c for c in assessment.public.cases if (c.task, c.form) == ("exp", "reuse-sum"))
+    assert check.counterexample is not None
+    assert f"Value({case.program.instructions[0][1]!r})" in check.counterexample.program
+    assert "a.grad" == check.counterexample.quantity
+    assert case.expected[2] == check.counterexample.expected
+    assert not check.hidden_only
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        ("nan", "nan"),
+        ("inf", "inf"),
+        ("-inf", "-inf"),
+    ],
+)
+def test_a_number_that_json_has_not_becomes_text(
+    number: str, text: str, grade: Grade, spoil: Spoil
+) -> None:
+    result = grade(spoil("exp", "out.data * out.grad", f"float('{number}')"))
+    evidence = json.loads(render_json(result))["evidence"]["exp/gradient"]
+    assert text == evidence["observed"]
