@@ -5,15 +5,20 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
-from itertools import chain
 from pathlib import Path
 from typing import NoReturn
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from autograder.batch.local import default_jobs, grade_all, grade_hand_in, skipped_result
-from autograder.batch.store import GRADES_FILE, keep_grades, keep_result, prepare_folder
+from autograder.batch.local import default_jobs, grade_all, grade_hand_in
+from autograder.batch.store import (
+    FEEDBACK_FILE,
+    GRADES_FILE,
+    keep_grades,
+    keep_result,
+    prepare_folder,
+)
 from autograder.course import (
     SOLUTIONS,
     draw_hidden_bank,
@@ -154,7 +159,7 @@ def positive_number(text: str) -> int:
 def run_grade(options: argparse.Namespace) -> ExitCode:
     """Grade hand-ins; results are kept one by one, so that an interruption loses none."""
     exercise = load_exercise(options.exercise)
-    hand_ins, skipped = find_hand_ins(options.paths, exercise.id)
+    hand_ins = find_hand_ins(options.paths, exercise.id)
     if options.secret_file is None:
         messages.print(
             "Without a secret only the public cases are used. "
@@ -164,14 +169,10 @@ def run_grade(options: argparse.Namespace) -> ExitCode:
     with show_progress("Drawing hidden cases") as report:
         assessment = full_assessment(exercise, options.secret_file, report)
     prepare_folder(options.output)
-    expected = len(hand_ins) + len(skipped)
     results: list[SubmissionResult] = []
     try:
-        with show_progress("Grading", expected) as report:
-            for result in chain(
-                (skipped_result(item, assessment) for item in skipped),
-                grade_all(hand_ins, assessment, options.jobs),
-            ):
+        with show_progress("Grading", len(hand_ins)) as report:
+            for result in grade_all(hand_ins, assessment, options.jobs):
                 keep_result(result, options.output)
                 results.append(result)
                 report(len(results))
@@ -179,17 +180,16 @@ def run_grade(options: argparse.Namespace) -> ExitCode:
         if results:
             results.sort(key=lambda result: result.submission)
             keep_grades(results, options.output)
-        if len(results) < expected:
+        if len(results) < len(hand_ins):
             messages.print(
-                f"{len(results)} of {expected} hand-ins are graded; "
+                f"{len(results)} of {len(hand_ins)} hand-ins are graded; "
                 f"their results are in {options.output}.",
                 markup=False,
             )
     Console(highlight=False).print(make_table(results))
-    out.print(
-        f"\n{count_passed(results)} of {len(results)} passed everything. "
-        f"Marks: {options.output / GRADES_FILE}   Feedback: one folder each in {options.output}"
-    )
+    out.print(f"\n{count_passed(results)} of {len(results)} passed everything.")
+    out.print(f"Marks:    {options.output / GRADES_FILE}")
+    out.print(f"Feedback: {options.output / '<hand-in>' / FEEDBACK_FILE}")
     return exit_code_of(results)
 
 
@@ -197,14 +197,10 @@ def run_check(options: argparse.Namespace) -> ExitCode:
     """Check one file with the public cases and print the feedback."""
     path: Path = options.path
     exercise = load_exercise(options.exercise or guess_exercise(path))
-    hand_ins, skipped = find_hand_ins([path], exercise.id)
-    if len(hand_ins) + len(skipped) != 1:
-        raise UsageError(f"{path} holds several hand-ins", hint="Name one file.")
-    assessment = public_assessment(exercise)
-    if hand_ins:
-        result = grade_hand_in(hand_ins[0], assessment)
-    else:
-        result = skipped_result(skipped[0], assessment)
+    hand_ins = find_hand_ins([path], exercise.id)
+    if len(hand_ins) != 1:
+        raise UsageError(f"{path} holds {len(hand_ins)} hand-ins", hint="Name one file.")
+    result = grade_hand_in(hand_ins[0], public_assessment(exercise))
     sys.stdout.write(render_feedback(result))
     return exit_code_of([result])
 

@@ -94,7 +94,12 @@ def grade_submission(
     run = subject(make_job(chunks, assessment, exercise.tasks))
     judgements = judge_tasks(assessment, exercise.tasks, run)
     if run.class_found and run.grafts_fit and assessment.grafts:
-        judgements |= follow_through(chunks, assessment, judgements, subject)
+        lost = run.lost_statements
+
+        def run_again(job: Job) -> Run:
+            return subject(replace(job, skipped_statements=lost))
+
+        judgements |= follow_through(chunks, assessment, judgements, run_again)
     tasks = tuple(judgements[task.id].result for task in exercise.tasks)
     points = [task.points for task in tasks]
     return SubmissionResult(

@@ -78,12 +78,11 @@ class ExerciseFile(pytest.File):
 
     def check_hand_in(self) -> tuple[SubmissionResult, list[str]]:
         """Return the result of the hand-in, and the names of other edited ones beside it."""
-        from autograder.batch.local import grade_hand_in
+        from autograder.batch.local import grade_file, is_attempted
         from autograder.course import public_assessment
         from autograder.errors import UsageError
         from autograder.exercises import load_exercise
         from autograder.oracles.bank import load_bank
-        from autograder.sandbox.intake import HandIn
 
         bank = load_bank(self.path, "take it again from the released exercise")
         exercise = load_exercise(bank.exercise)
@@ -94,13 +93,12 @@ class ExerciseFile(pytest.File):
                 f"there is no {exercise.id}.py or {exercise.id}.ipynb in {self.path.parent}"
             )
         assessment = public_assessment(exercise)
-        results = {file: grade_hand_in(HandIn(file.stem, file), assessment) for file in files}
+        results = {file: grade_file(file.stem, file, assessment) for file in files}
         # The file that was left as released is not the hand-in.
-        edited = [f for f in files if any(task.attempted for task in results[f].tasks)] or files
+        edited = [file for file in files if is_attempted(results[file])]
         edited.sort(key=lambda file: file.stat().st_mtime_ns, reverse=True)
-        if not any(task.attempted for task in results[edited[0]].tasks):
-            return results[edited[0]], []
-        return results[edited[0]], [file.name for file in edited[1:]]
+        chosen = edited[0] if edited else files[0]
+        return results[chosen], [file.name for file in edited[1:]]
 
 
 class CheckItem(pytest.Item):

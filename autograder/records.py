@@ -82,7 +82,8 @@ class Run:
 
     `stopped_statements` are the top-level statements that did not finish. `untouched_stubs` are the
     methods that stand as released. `classes` are the class names in the source. `grafts_fit` says
-    whether the class keeps the attributes that replacement methods use.
+    whether the class keeps the attributes that replacement methods use. `lost_statements` are the
+    numbers of those that hung or ended their worker.
     """
 
     observations: tuple[Observation, ...]
@@ -95,6 +96,7 @@ class Run:
     layers: tuple[str, ...]
     restarts: int
     cpu_seconds: float
+    lost_statements: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

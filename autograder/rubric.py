@@ -117,6 +117,8 @@ class RubricReader:
         tasks = rubric.get("task", [])
         if not isinstance(tasks, list) or not tasks:
             raise self.error("a rubric needs at least one [[task]]", "", -1)
+        if not all(isinstance(task, dict) for task in tasks):
+            raise self.error("a task is no table", "Begin each with [[task]].", -1, "task")
         exercise_id = self.text(rubric, "exercise", -1)
         if exercise_id != self.path.parent.name:
             hint = f"The folder is {self.path.parent.name}."
@@ -165,6 +167,7 @@ class RubricReader:
         if not isinstance(checks, dict) or not checks:
             hint = f"Write checks = {{ value = 1 }}. Choices: {', '.join(CHECKS)}."
             raise self.error("'checks' must give points to checks", hint, index, "checks")
+        names = list(checks)
         for name, points in checks.items():
             self.expect("check", name, CHECKS, index)
             if isinstance(points, bool) or not isinstance(points, int | float) or not points > 0:
@@ -172,7 +175,7 @@ class RubricReader:
                     f"check {name!r} has {points!r} points", "Points are above 0.", index, name
                 )
             needs = CHECKS[name].needs
-            if needs and needs not in checks:
-                hint = f"Add {needs} = 1 to the task's checks."
+            if needs and needs not in names[: names.index(name)]:
+                hint = f"Write {needs} = 1 before it."
                 raise self.error(f"check {name!r} needs check {needs!r}", hint, index, name)
         return {name: float(points) for name, points in checks.items()}

@@ -8,12 +8,14 @@ import os
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 from autograder.errors import MicrogradeError, UnreadableError
 from autograder.grading import Assessment, grade_submission, ungraded_result
 from autograder.records import Notice, SubmissionResult
-from autograder.sandbox.intake import HandIn, SkippedHandIn, read_chunks
+from autograder.sandbox.intake import HandIn, read_chunks
 from autograder.sandbox.supervisor import run_job
 
 # How often a waiting run looks for an interruption; nothing else depends on it.
@@ -28,21 +30,37 @@ def default_jobs() -> int:
 def grade_hand_in(
     hand_in: HandIn, assessment: Assessment, stop: threading.Event | None = None
 ) -> SubmissionResult:
-    """Grade one hand-in; whatever goes wrong on our side becomes an ungraded result."""
-    grade_nothing = partial(ungraded_result, hand_in.name, hand_in.path.name, assessment)
+    """Grade one hand-in; whatever goes wrong on our side becomes an ungraded result.
+
+    Of two files the one that is not as released counts; of two edited ones the better, and the
+    result says so.
+    """
+    if hand_in.problem:
+        notice = Notice(UnreadableError.code, hand_in.problem)
+        return ungraded_result(hand_in.name, hand_in.place.name, assessment, notice)
+    results = [grade_file(hand_in.name, file, assessment, stop) for file in hand_in.files]
+    edited = [result for result in results if is_attempted(result)] or results[:1]
+    best = max(edited, key=lambda result: -1.0 if result.score is None else result.score)
+    if len(edited) == 1:
+        return best
+    notice = Notice("several-files", ", ".join(result.file for result in edited))
+    return replace(best, warnings=(*best.warnings, notice))
+
+
+def grade_file(
+    name: str, file: Path, assessment: Assessment, stop: threading.Event | None = None
+) -> SubmissionResult:
+    """Grade one file of a hand-in."""
     try:
-        chunks = read_chunks(hand_in.path)
-        return grade_submission(
-            hand_in.name, hand_in.path.name, chunks, assessment, partial(run_job, stop=stop)
-        )
+        subject = partial(run_job, stop=stop)
+        return grade_submission(name, file.name, read_chunks(file), assessment, subject)
     except MicrogradeError as error:
-        return grade_nothing(Notice(error.code, error.message))
+        return ungraded_result(name, file.name, assessment, Notice(error.code, error.message))
 
 
-def skipped_result(skipped: SkippedHandIn, assessment: Assessment) -> SubmissionResult:
-    """Return the ungraded result of a place where no hand-in could be chosen."""
-    notice = Notice(UnreadableError.code, skipped.message)
-    return ungraded_result(skipped.name, skipped.path.name, assessment, notice)
+def is_attempted(result: SubmissionResult) -> bool:
+    """Say whether anything in the file differs from the released exercise."""
+    return any(task.attempted for task in result.tasks)
 
 
 def grade_all(

@@ -93,6 +93,7 @@ WARNINGS = {
         "the rest of the engine"
     ),
     "public-cases-only": "judged by the public cases alone, because no secret was given",
+    "several-files": "both files were edited, and the better one counts: {message}",
     "unreadable": "the hand-in cannot be read: {message}",
     "worker-start": "the grader could not start its worker: {message}",
 }

@@ -15,7 +15,7 @@ import stat
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -40,51 +40,51 @@ NAME_BYTES = 100  # with a suffix and a number still far below any file system's
 
 @dataclass(frozen=True, slots=True)
 class HandIn:
-    """One submission: a name that is safe as a folder's name, unique in its run, and its file."""
+    """One submission: a name that is safe as a folder's name, unique in its run, and its files.
+
+    There are two files where a student handed in both the notebook and the `.py` of an exercise,
+    and none where no hand-in could be chosen: then `problem` says why. `place` is what was named.
+    """
 
     name: str
-    path: Path
+    place: Path
+    files: tuple[Path, ...]
+    problem: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SkippedHandIn:
-    """A place where a hand-in was expected and none could be chosen; the others go on."""
-
-    name: str
-    path: Path
-    message: str
-
-
-def find_hand_ins(
-    paths: Iterable[str | Path], exercise: str
-) -> tuple[list[HandIn], list[SkippedHandIn]]:
-    """Return the hand-ins at these paths, sorted by name, and what had to be left out.
+def find_hand_ins(paths: Iterable[str | Path], exercise: str) -> list[HandIn]:
+    """Return the hand-ins at these paths, sorted by name.
 
     A path is a file, or a folder that holds files or one subfolder per student.
 
     Raises:
         UsageError: usage-error; a path does not exist, or a folder has nothing in it.
     """
-    found: list[tuple[str, Path]] = []
-    skipped: list[SkippedHandIn] = []
+    found: list[HandIn] = []
     for path in map(Path, paths):
         if not os.path.lexists(path):
             raise UsageError(f"there is no {str(path)!r}", hint=near_names(path))
         if not path.is_dir():
-            found.append((path.stem, path))
+            found.append(HandIn(path.stem, path, (path,)))
             continue
-        before = len(found) + len(skipped)
-        for entry in visible_entries(path):
-            if entry.is_dir(follow_symlinks=False):
-                choose_in_folder(entry, exercise, found, skipped)
-            elif entry.name.endswith(SUFFIXES):
-                found.append((Path(entry.name).stem, Path(entry.path)))
-        if len(found) + len(skipped) == before:
+        inside = list(hand_ins_in_folder(path, exercise))
+        if not inside:
             raise UsageError(
                 f"no hand-in in {str(path)!r}",
                 hint="It needs .py or .ipynb files, or one subfolder per student with such a file.",
             )
-    return name_hand_ins(found), sorted(skipped, key=lambda note: (note.name, note.path))
+        found += inside
+    return name_hand_ins(found)
+
+
+def hand_ins_in_folder(folder: Path, exercise: str) -> Iterator[HandIn]:
+    """Yield the hand-in of each file and of each student's subfolder."""
+    for entry in visible_entries(folder):
+        path = Path(entry.path)
+        if entry.is_dir(follow_symlinks=False):
+            yield choose_in_folder(path, exercise)
+        elif entry.name.endswith(SUFFIXES):
+            yield HandIn(path.stem, path, (path,))
 
 
 def near_names(path: Path) -> str:
@@ -107,29 +107,19 @@ def visible_entries(folder: str | os.PathLike[str]) -> list[os.DirEntry[str]]:
     return sorted((e for e in kept if e.name not in IGNORED_FOLDERS), key=lambda e: e.name)
 
 
-def choose_in_folder(
-    folder: os.DirEntry[str],
-    exercise: str,
-    found: list[tuple[str, Path]],
-    skipped: list[SkippedHandIn],
-) -> None:
-    """Add a student's one hand-in, or say why there is none."""
-    name = safe_name(folder.name)
+def choose_in_folder(folder: Path, exercise: str) -> HandIn:
+    """Return a student's one hand-in; with a problem when it is not clear which file it is."""
     try:
-        files = files_of_student(folder.path, exercise)
+        files = files_of_student(str(folder), exercise)
     except UsageError as error:
-        skipped.append(SkippedHandIn(name, Path(folder.path), error.message))
-        return
-    preferred = [file for file in files if file.stem == exercise]
-    choices = preferred or files
-    if len(choices) == 1:
-        found.append((folder.name, choices[0]))
-    elif choices:
-        names = ", ".join(file.name for file in choices)
-        message = f"several files could be the hand-in: {names}"
-        skipped.append(SkippedHandIn(name, Path(folder.path), message))
-    else:
-        skipped.append(SkippedHandIn(name, Path(folder.path), "no .py or .ipynb file"))
+        return HandIn(folder.name, folder, (), error.message)
+    preferred = tuple(file for file in files if file.stem == exercise)
+    if preferred or len(files) == 1:
+        return HandIn(folder.name, folder, preferred or tuple(files))
+    if not files:
+        return HandIn(folder.name, folder, (), "no .py or .ipynb file")
+    names = ", ".join(file.name for file in files)
+    return HandIn(folder.name, folder, (), f"several files could be the hand-in: {names}")
 
 
 def files_of_student(folder: str, exercise: str) -> list[Path]:
@@ -142,23 +132,27 @@ def files_of_student(folder: str, exercise: str) -> list[Path]:
     return [Path(e.path) for e in visible_entries(inner[0]) if e.name.endswith(SUFFIXES)]
 
 
-def name_hand_ins(found: list[tuple[str, Path]]) -> list[HandIn]:
-    """Name each file by its stem; where two meet, with its suffix, then with a number."""
-    unique = {os.path.abspath(path): (stem, path) for stem, path in found}
-    named = sorted((safe_name(stem), path) for stem, path in unique.values())
-    stems = Counter(name.casefold() for name, _ in named)
+def name_hand_ins(found: list[HandIn]) -> list[HandIn]:
+    """Make the names safe and unique: with a file's suffix where two meet, then with a number."""
+    unique = {os.path.abspath(hand_in.place): hand_in for hand_in in found}
+    named = sorted(
+        (replace(hand_in, name=safe_name(hand_in.name)) for hand_in in unique.values()),
+        key=lambda hand_in: (hand_in.name, hand_in.place),
+    )
+    # Some file systems do not tell upper from lower case.
+    stems = Counter(hand_in.name.casefold() for hand_in in named)
     taken: set[str] = set()
     hand_ins = []
-    for name, path in named:
-        if stems[name.casefold()] > 1 and path.suffix in SUFFIXES:
-            name += path.suffix
+    for hand_in in named:
+        name = hand_in.name
+        if stems[name.casefold()] > 1 and hand_in.place.suffix in SUFFIXES:
+            name += hand_in.place.suffix
         number, base = 1, name
-        # Some file systems do not tell upper from lower case.
         while name.casefold() in taken:
             number += 1
             name = f"{base}-{number}"
         taken.add(name.casefold())
-        hand_ins.append(HandIn(name, path))
+        hand_ins.append(replace(hand_in, name=name))
     return sorted(hand_ins, key=lambda hand_in: hand_in.name)
 
 

@@ -27,14 +27,16 @@ NOT_RUN = Observation((), Stop(Outcome.NOT_RUN))
 class Ledger:
     """Takes in records and losses; gives what to skip, and in the end the `Run`."""
 
-    def __init__(self, tasks: tuple[str, ...], limits: Limits) -> None:
+    def __init__(
+        self, tasks: tuple[str, ...], limits: Limits, skipped: frozenset[int] = frozenset()
+    ) -> None:
         self.tasks = tasks
         self.limits = limits
         self.layers: tuple[str, ...] | None = None
         self.header: Header | None = None
         self.unreadable: Stop | None = None
         self.statements: dict[int, Stop | None] = {}
-        self.skipped_statements: set[int] = set()
+        self.skipped_statements = set(skipped)
         self.scaffold: ScaffoldRecord | None = None
         self.skips_probe = False
         self.observations: list[Observation | None] = [None] * len(tasks)
@@ -89,7 +91,9 @@ class Ledger:
     def lose(self, unit: Unit, outcome: Outcome, message: str) -> None:
         """Take in that a worker ended at this unit."""
         self.losses[unit] += 1
-        if self.losses[unit] < self.limits.losses_per_unit:
+        # A statement decides no outcome: one that used up its computing time need not do it twice.
+        is_slow_statement = unit.stage == STATEMENT and outcome is Outcome.TIMED_OUT
+        if self.losses[unit] < self.limits.losses_per_unit and not is_slow_statement:
             return
         stop = Stop(outcome, message=message)
         if unit.stage == PARSE:
@@ -122,4 +126,5 @@ class Ledger:
             layers=layers,
             restarts=max(self.workers - 1, 0),
             cpu_seconds=self.cpu_seconds,
+            lost_statements=frozenset(self.skipped_statements),
         )

@@ -53,6 +53,7 @@ class Job:
     grafts: str = ""
     graft_names: tuple[str, ...] = ()
     scaffold: tuple[str, ...] = ()
+    skipped_statements: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
         if len(self.tasks) != len(self.programs):
@@ -80,7 +81,7 @@ def run_job(job: Job, limits: Limits = DEFAULT_LIMITS, stop: threading.Event | N
         RunStoppedError: stopped; `stop` was set.
         CourseSourceError: a stub or the grafts are not Python.
     """
-    ledger = Ledger(job.tasks, limits)
+    ledger = Ledger(job.tasks, limits, job.skipped_statements)
     while not ledger.is_settled:
         run_worker(job, ledger, stop)
     return ledger.to_run()

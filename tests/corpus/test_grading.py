@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from autograder.batch.local import grade_hand_in
+from autograder.batch.local import grade_file
 from autograder.grading import Assessment, grade_submission
 from autograder.records import Outcome, SourceChunk, SubmissionResult, TaskResult
-from autograder.sandbox.intake import HandIn, split_file
+from autograder.sandbox.intake import split_file
 from autograder.sandbox.supervisor import run_job
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -113,7 +113,7 @@ def test_there_are_enough_samples_notebooks_among_them() -> None:
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_a_sample_is_marked_as_its_header_says(path: Path, assessment: Assessment) -> None:
-    result = grade_hand_in(HandIn(path.stem, path), assessment)
+    result = grade_file(path.stem, path, assessment)
     marks, not_passed = header_of(path)
     assert marks == f"{result.score:g}/{result.max_score:g}"
     observed = {t.id: describe(t) for t in result.tasks if t.outcome is not Outcome.PASSED}

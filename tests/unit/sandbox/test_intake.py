@@ -25,7 +25,7 @@ def make(folder: Path, *names: str) -> Path:
 
 
 def names_in(*paths: Path) -> list[str]:
-    return [hand_in.name for hand_in in find_hand_ins(paths, EXERCISE)[0]]
+    return [hand_in.name for hand_in in find_hand_ins(paths, EXERCISE)]
 
 
 def test_file_is_one_hand_in(tmp_path: Path) -> None:
@@ -46,30 +46,42 @@ def test_folder_holds_files_and_student_folders(tmp_path: Path) -> None:
         ".ipynb_checkpoints/zoe.ipynb",
         "__pycache__/zoe.py",
     )
-    hand_ins, skipped = find_hand_ins([tmp_path], EXERCISE)
-    assert [(h.name, h.path.relative_to(tmp_path).as_posix()) for h in hand_ins] == [
+    hand_ins = find_hand_ins([tmp_path], EXERCISE)
+    assert [(h.name, h.files[0].relative_to(tmp_path).as_posix()) for h in hand_ins] == [
         ("bob", "bob/work.ipynb"),
         ("carol", f"carol/{EXERCISE}.py"),
         ("dan", f"dan/{EXERCISE}/{EXERCISE}.ipynb"),
         ("zoe", "zoe.ipynb"),
     ]
-    assert skipped == []
+    assert all(len(h.files) == 1 and not h.problem for h in hand_ins)
 
 
 def test_unclear_folder_is_noted_and_the_others_go_on(tmp_path: Path) -> None:
     make(tmp_path, "alice/a.py", "alice/b.py", "bob.py", "carol/report.pdf")
-    hand_ins, skipped = find_hand_ins([tmp_path], EXERCISE)
-    assert [h.name for h in hand_ins] == ["bob"]
-    assert [(note.name, note.message) for note in skipped] == [
+    hand_ins = find_hand_ins([tmp_path], EXERCISE)
+    assert [(h.name, h.problem) for h in hand_ins] == [
         ("alice", "several files could be the hand-in: a.py, b.py"),
+        ("bob", ""),
         ("carol", "no .py or .ipynb file"),
     ]
+
+
+def test_notebook_and_script_of_one_student_are_both_files_of_one_hand_in(tmp_path: Path) -> None:
+    make(tmp_path, f"ada/{EXERCISE}.py", f"ada/{EXERCISE}.ipynb", "ada/notes.py")
+    [hand_in] = find_hand_ins([tmp_path], EXERCISE)
+    assert [file.name for file in hand_in.files] == [f"{EXERCISE}.ipynb", f"{EXERCISE}.py"]
+
+
+def test_a_folder_without_a_hand_in_shares_no_name_with_a_file(tmp_path: Path) -> None:
+    make(tmp_path, "ada/report.pdf", "ada.py")
+    hand_ins = find_hand_ins([tmp_path], EXERCISE)
+    assert [(h.name, bool(h.problem)) for h in hand_ins] == [("ada", True), ("ada.py", False)]
 
 
 def test_equal_names_are_told_apart(tmp_path: Path) -> None:
     make(tmp_path, "alice.py", "alice.ipynb", "bob.py", "other/ALICE.py", "third/alice.py")
     paths = [tmp_path, tmp_path / "third" / "alice.py", tmp_path / "other" / "ALICE.py"]
-    hand_ins, _ = find_hand_ins([tmp_path / "alice.py", *paths], EXERCISE)
+    hand_ins = find_hand_ins([tmp_path / "alice.py", *paths], EXERCISE)
     assert [h.name for h in hand_ins if "lice" in h.name.lower()] == [
         "ALICE.py",
         "alice.ipynb",
