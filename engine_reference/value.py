@@ -218,6 +218,8 @@ def _as_operand(x: Operand) -> Value | float:
 
 
 def _as_number(x: object) -> float:
+    if type(x) is float or type(x) is int:
+        return float(x)
     return _to_float(x, "an operand must be a Value or a real number")
 
 
