@@ -186,7 +186,12 @@ def public_assessment(exercise: Exercise) -> Assessment:
 def full_assessment(
     exercise: Exercise, secret_file: Path | None, progress: Callable[[int], None]
 ) -> Assessment:
-    """Return what a class is graded by: hidden cases too, and each failed task by itself."""
+    """Return what a class is graded by: hidden cases too, and each failed task by itself.
+
+    Raises UsageError when hidden cases are asked for where the course material is not.
+    """
+    if secret_file:
+        source_folder(exercise.id)
     require_released(exercise)
     hidden = load_hidden_bank(exercise, secret_file, progress) if secret_file else None
     return Assessment(exercise, load_public_bank(exercise), hidden, load_grafts(exercise.id))

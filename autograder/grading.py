@@ -266,7 +266,9 @@ def judge_check(
         return CheckResult(check.id, Outcome.PASSED, max_points, max_points), None
     case, observation, finding = min(failures, key=lambda failure: failure[0].hidden)
     hidden_only = case.hidden
-    shown = not hidden_only or task.reveal == "counterexample"
+    ran = finding.outcome is not Outcome.NOT_RUN  # a program that did not run shows nothing
+    shown = ran and (not hidden_only or task.reveal == "counterexample")
+    named = ran and (not hidden_only or task.reveal != "nothing")
     result = CheckResult(
         id=check.id,
         outcome=finding.outcome,
@@ -274,7 +276,7 @@ def judge_check(
         max_points=max_points,
         reason=name_reason(case, finding),
         counterexample=make_counterexample(case, finding) if shown else None,
-        form=TITLES[case.form] if not hidden_only or task.reveal != "nothing" else "",
+        form=TITLES[case.form] if named else "",
         hidden_only=hidden_only,
     )
     return result, make_evidence(observation, finding) if shown else None

@@ -110,8 +110,9 @@ def load_exercise(exercise_id: str) -> Exercise:
     path = FOLDER / exercise_id / "exercise.json"
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        if data.get("format") != EXERCISE_FORMAT:
-            raise ValueError(f"format {data.get('format')!r}, not {EXERCISE_FORMAT!r}")
+        found = data.get("format") if isinstance(data, dict) else None
+        if found != EXERCISE_FORMAT:
+            raise ValueError(f"format {found!r}, not {EXERCISE_FORMAT!r}")
         return parse_exercise(data)
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise CourseSourceError(

@@ -13,7 +13,7 @@ def format_points(points: float | None) -> str:
 def render_feedback(result: SubmissionResult) -> str:
     """Return the whole feedback: score, warnings, and each task that is not passed in full."""
     score = f"{format_points(result.score)} of {format_points(result.max_score)}"
-    lines = [f"{clean_text(result.submission)}: {score} points in {result.exercise}"]
+    lines = wrap("", f"{clean_text(result.submission)}: {score} points in {result.exercise}")
     for notice in result.warnings:
         lines += wrap("Note: ", describe_notice(notice))
     lines.append("")
@@ -28,7 +28,7 @@ def render_task(task: TaskResult, result: SubmissionResult) -> list[str]:
     Checks that fail by the same program in the same way are explained once.
     """
     points = f"{format_points(task.points)}/{format_points(task.max_points)}"
-    lines = [f"{task.id:<10} {points:>7}  {task.title}: {describe_task(task)}"]
+    lines = wrap(f"{task.id:<10} {points:>7}  ", f"{task.title}: {describe_task(task)}")
     groups: dict[object, list[CheckResult]] = {}
     for check in task.checks:
         if check.outcome is not Outcome.PASSED and check.reason in REASONS:

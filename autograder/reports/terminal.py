@@ -46,7 +46,7 @@ def remarks(result: SubmissionResult) -> list[str]:
     ]
     notes = [clean_text(describe_notice(n), LONGEST_REMARK) for n in result.warnings]
     more = len(notes) - MOST_NOTES
-    return lines + notes[:MOST_NOTES] + ([f"and {more} more notes"] if more > 0 else [])
+    return lines + notes[:MOST_NOTES] + ([f"and more notes: {more}"] if more > 0 else [])
 
 
 def name_with_checks(task: TaskResult) -> str:

@@ -86,7 +86,7 @@ TIME_HINT = "A loop or a recursion in the method has no end for these operands."
 
 WARNINGS = {
     "syntax-error": "is not valid Python, and was left out: {message}",
-    "statement-stopped": "this statement {stop} ({message})",
+    "statement-stopped": "this statement {stop}{detail}",
     "no-class": "no class Value was found. Classes in the file: {message}",
     "judged-as-it-stands": (
         "the class lacks attributes of the given code, so failed tasks were judged together with "
@@ -96,6 +96,8 @@ WARNINGS = {
     "several-files": "both files were edited, and the better one counts: {message}",
     "unreadable": "the hand-in cannot be read: {message}",
     "worker-start": "the grader could not start its worker: {message}",
+    "course-source-error": "the course material is at fault, not the hand-in: {message}",
+    "stopped": "grading was stopped before this hand-in was done",
 }
 
 
@@ -113,8 +115,10 @@ def describe_task(task: TaskResult) -> str:
 
 def describe_notice(notice: Notice) -> str:
     """Return a warning about the whole hand-in in words, with its place."""
+    message = clean_text(notice.message)
     sentence = WARNINGS[notice.code].format(
-        message=clean_text(notice.message) or "none",
+        message=message or "none",
+        detail=f" ({message})" if message else "",
         stop=STOPS.get(notice.exception) or f"raises {clean_text(notice.exception)}",
     )
     where = place(notice.cell, notice.line)
@@ -152,9 +156,9 @@ def explain_checks(checks: Sequence[CheckResult], evidence: Evidence | None) -> 
     if check.counterexample is not None:
         lines += explain_program(check.counterexample.program)
         lines += explain_numbers(check, evidence)
-    elif check.hidden_only:
+    elif check.hidden_only and check.outcome is not Outcome.NOT_RUN:
         lines.append("  The public cases are all right; a hidden one of the same kind is not.")
-    if check.outcome is not Outcome.NOT_RUN:
+    if check.outcome not in (Outcome.NOT_RUN, Outcome.UNGRADED):
         lines += wrap("  Hint: ", hint_for(check, evidence))
     return lines
 
@@ -170,7 +174,13 @@ def explain_program(program: str) -> list[str]:
 
 def wrap(start: str, text: str) -> list[str]:
     """Return a text in lines of at most `LINE_WIDTH` characters, indented like its start."""
-    return textwrap.wrap(text, LINE_WIDTH, initial_indent=start, subsequent_indent=" " * len(start))
+    return textwrap.wrap(
+        text,
+        LINE_WIDTH,
+        initial_indent=start,
+        subsequent_indent=" " * len(start),
+        break_on_hyphens=False,  # names and numbers have some
+    )
 
 
 def explain_numbers(check: CheckResult, evidence: Evidence | None) -> list[str]:
@@ -182,8 +192,11 @@ def explain_numbers(check: CheckResult, evidence: Evidence | None) -> list[str]:
         return explain_stop(evidence)
     if check.reason == "not-a-value":
         return [f"  {shown.quantity:<11} expected a Value   observed something else"]
-    expected, observed = describe_number(shown.expected), describe_number(evidence.observed)
-    return [f"  {shown.quantity:<11} expected {expected}   observed {observed}"]
+    expected = f"  {shown.quantity:<11} expected {describe_number(shown.expected)}"
+    observed = f"observed {describe_number(evidence.observed)}"
+    if len(f"{expected}   {observed}") <= LINE_WIDTH:
+        return [f"{expected}   {observed}"]
+    return [expected, f"  {'':<11} {observed}"]
 
 
 def explain_stop(evidence: Evidence) -> list[str]:

@@ -3,21 +3,21 @@
 One case is one submission, graded as a class would be, with hidden cases.
 """
 
+import dataclasses
+import hashlib
 import json
 import re
-import sys
 from pathlib import Path
 
 import pytest
 
 from autograder.batch.local import grade_file
 from autograder.grading import Assessment, grade_submission
+from autograder.oracles.drawing import draw_bank
 from autograder.records import Outcome, SourceChunk, SubmissionResult, TaskResult
 from autograder.sandbox.intake import split_file
 from autograder.sandbox.supervisor import run_job
-
-sys.path.insert(0, str(Path(__file__).parent))
-import faults
+from tests.corpus import faults
 
 # Engines whose class keeps the attributes of the given code, so that other methods can be replaced.
 FOLLOWED_THROUGH = ("composed", "own_rules")
@@ -118,3 +118,22 @@ def test_a_sample_is_marked_as_its_header_says(path: Path, assessment: Assessmen
     assert marks == f"{result.score:g}/{result.max_score:g}"
     observed = {t.id: describe(t) for t in result.tasks if t.outcome is not Outcome.PASSED}
     assert not_passed == observed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(4))
+def test_hidden_cases_of_any_secret_find_every_fault_and_fail_no_right_engine(
+    number: int, assessment: Assessment
+) -> None:
+    secret = hashlib.sha256(f"another secret {number}".encode()).hexdigest().encode()
+    hidden = draw_bank(assessment.exercise, secret)
+    nothing_public = dataclasses.replace(assessment.public, cases=())
+    own = dataclasses.replace(assessment, public=nothing_public, hidden=hidden)
+    missed = [
+        fault.name
+        for fault in faults.FAULTS
+        if by_id(grade(faults.plant(fault), own))[fault.task].outcome is Outcome.PASSED
+    ]
+    right = {name: faults.engine_source(name) for name in faults.engine_names()} | dict(WAYS)
+    wronged = [name for name, source in right.items() if failing(grade(source, own))]
+    assert (missed, wronged) == ([], [])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.course import check_design
+from autograder.course import check_design, load_hidden_bank, read_secret
 from autograder.errors import BankError
 from autograder.exercises import Exercise
 from autograder.oracles.agreement import LARGEST_RELATIVE_TOLERANCE
@@ -54,6 +54,12 @@ def test_the_same_secret_gives_the_same_bank(hidden_bank: Bank, ex04: Exercise) 
     assert one == two
     assert one.content_hash == two.content_hash
     assert one.content_hash != hidden_bank.content_hash
+
+
+def test_the_demonstrations_bank_is_what_its_secret_gives(ex04: Exercise) -> None:
+    examples = Path(__file__).parents[2] / "examples"
+    kept = load_hidden_bank(ex04, examples / "demo.secret", lambda done: None)
+    assert kept.cases == draw_bank(ex04, read_secret(examples / "demo.secret")).cases
 
 
 def test_hidden_cases_are_not_the_public_ones(hidden_bank: Bank, ex04: Exercise) -> None:
