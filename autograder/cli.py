@@ -1,6 +1,9 @@
 """The command `micrograde`. Each subcommand is one function; all of them return an exit code."""
 
 import argparse
+import io
+import os
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -29,10 +32,12 @@ from autograder.course import (
 )
 from autograder.errors import ExitCode, MicrogradeError, UsageError
 from autograder.exercises import load_exercise, released_exercises
+from autograder.oracles.bank import MOST_HIDDEN_CASES
 from autograder.records import Outcome, SubmissionResult
 from autograder.reports.feedback import render_feedback
+from autograder.reports.safe_text import clean_text
 from autograder.reports.terminal import make_table
-from autograder.sandbox.intake import find_hand_ins
+from autograder.sandbox.intake import find_hand_ins, find_left_out
 
 DEFAULT_OUTPUT = Path("grades")
 DEFAULT_SECRET = Path("course.secret")
@@ -54,6 +59,11 @@ class Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal may not know every sign
+    # Ended by another program, the grader goes the way of Ctrl-C: no worker is left behind.
+    signal.signal(signal.SIGTERM, lambda number, frame: signal.raise_signal(signal.SIGINT))
     options = make_parser().parse_args(arguments)
     command: Callable[[argparse.Namespace], ExitCode] = options.run
     try:
@@ -61,9 +71,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except MicrogradeError as error:
         messages.print(f"micrograde: {error}", style="red", markup=False)
         return error.exit_code
+    except BrokenPipeError:
+        # Whoever read the output has enough. Python would complain once more on its way out.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return ExitCode.USAGE
+    except OSError as error:
+        messages.print(f"micrograde: {describe_os_error(error)}", style="red", markup=False)
+        return ExitCode.USAGE
     except KeyboardInterrupt:
         messages.print("micrograde: interrupted", style="red")
         return ExitCode.INTERRUPTED
+
+
+def describe_os_error(error: OSError) -> str:
+    """Return what the system could not do, and with which file."""
+    reason = error.strerror or str(error)
+    return f"{error.filename}: {reason}" if error.filename else f"cannot write: {reason}"
 
 
 def make_parser() -> Parser:
@@ -150,10 +173,9 @@ def make_parser() -> Parser:
 
 def positive_number(text: str) -> int:
     """Return a whole number above zero, for argparse."""
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number above 0")
+    return int(text)
 
 
 def run_grade(options: argparse.Namespace) -> ExitCode:
@@ -166,9 +188,13 @@ def run_grade(options: argparse.Namespace) -> ExitCode:
             f"Make one with `micrograde secret` and add --secret-file {DEFAULT_SECRET}.",
             style="yellow",
         )
-    with show_progress("Drawing hidden cases") as report:
+    with show_progress("Drawing hidden cases", MOST_HIDDEN_CASES, at_once=False) as report:
         assessment = full_assessment(exercise, options.secret_file, report)
     prepare_folder(options.output)
+    left_out = find_left_out(options.paths)
+    if left_out:
+        names = clean_text(", ".join(left_out))
+        messages.print(f"Left out, no .py or .ipynb file: {names}", style="yellow", markup=False)
     results: list[SubmissionResult] = []
     try:
         with show_progress("Grading", len(hand_ins)) as report:
@@ -179,7 +205,7 @@ def run_grade(options: argparse.Namespace) -> ExitCode:
     finally:
         if results:
             results.sort(key=lambda result: result.submission)
-            keep_grades(results, options.output)
+            keep_grades(results, options.output, complete=len(results) == len(hand_ins))
         if len(results) < len(hand_ins):
             messages.print(
                 f"{len(results)} of {len(hand_ins)} hand-ins are graded; "
@@ -196,6 +222,8 @@ def run_grade(options: argparse.Namespace) -> ExitCode:
 def run_check(options: argparse.Namespace) -> ExitCode:
     """Check one file with the public cases and print the feedback."""
     path: Path = options.path
+    if not path.exists():
+        raise UsageError(f"there is no {str(path)!r}", hint="Check the path.")
     exercise = load_exercise(options.exercise or guess_exercise(path))
     hand_ins = find_hand_ins([path], exercise.id)
     if len(hand_ins) != 1:
@@ -227,7 +255,7 @@ def run_secret(options: argparse.Namespace) -> ExitCode:
 def run_bank(options: argparse.Namespace) -> ExitCode:
     """Draw a hidden bank."""
     exercise = load_exercise(options.exercise)
-    with show_progress("Drawing hidden cases") as report:
+    with show_progress("Drawing hidden cases", MOST_HIDDEN_CASES) as report:
         path = draw_hidden_bank(exercise, options.secret_file, report, replace=options.replace)
     out.print(f"Wrote {path}")
     return ExitCode.ALL_PASSED
@@ -255,8 +283,10 @@ def run_release(options: argparse.Namespace) -> ExitCode:
 
 
 @contextmanager
-def show_progress(title: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
-    """Show a bar on stderr from the first step on; yield what takes the number of steps done."""
+def show_progress(
+    title: str, total: int, *, at_once: bool = True
+) -> Iterator[Callable[[int], None]]:
+    """Show a bar on stderr, at once or from the first step on; yield what takes steps done."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -264,7 +294,7 @@ def show_progress(title: str, total: int | None = None) -> Iterator[Callable[[in
         TimeElapsedColumn(),
     )
     with Progress(*columns, console=messages) as bar:
-        task = bar.add_task(title, total=total, visible=total is not None)
+        task = bar.add_task(title, total=total, visible=at_once)
         yield lambda done: bar.update(task, completed=done, visible=True)
 
 

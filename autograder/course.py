@@ -83,19 +83,23 @@ def make_secret(path: Path) -> None:
 
 def read_secret(path: Path) -> bytes:
     """Return a course secret. Raises UsageError when there is none, or one that can be guessed."""
-    make_one = f"Make one: micrograde secret {path}"
     try:
         text = path.read_text(encoding="ascii").strip()
     except FileNotFoundError:
-        raise UsageError(f"there is no secret at {path}", hint=make_one) from None
+        raise UsageError(
+            f"there is no secret at {path}",
+            hint=f"Check the path. If this course has none yet, make one: micrograde secret {path}",
+        ) from None
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is no plain text"
-        raise UsageError(f"the secret {path} cannot be read: {reason}", hint=make_one) from error
+        raise UsageError(
+            f"the secret {path} cannot be read: {reason}", hint="Check the path."
+        ) from error
     if len(text) < FEWEST_SECRET_CHARACTERS:
         raise UsageError(
             f"the secret in {path} is too short: {len(text)} characters, "
             f"at least {FEWEST_SECRET_CHARACTERS}",
-            hint=make_one,
+            hint=f"Delete it, and make another: micrograde secret {path}",
         )
     return text.encode()
 

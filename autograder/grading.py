@@ -6,31 +6,22 @@ engine of this process where graders pass the sandbox.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 
-from autograder.checks.catalogue import CHECKS
-from autograder.checks.property_check import PropertyCheck
 from autograder.exercises import Exercise, Task
-from autograder.interfaces import Finding
+from autograder.judging import Judgement, blank_task, judge_tasks
 from autograder.oracles.bank import Bank, Case
-from autograder.programs.forms import TITLES
 from autograder.programs.program import Program
-from autograder.programs.rendering import render_program, render_quantity
 from autograder.records import (
-    CheckResult,
-    Counterexample,
-    Evidence,
     Isolation,
     Notice,
-    Observation,
     Outcome,
     Run,
     SourceChunk,
     SubmissionResult,
     TaskResult,
 )
-from autograder.rubric import award, total_points, worst_outcome
 from autograder.sandbox.supervisor import Job
 
 Subject = Callable[[Job], Run]
@@ -70,18 +61,6 @@ class Assessment:
         return chosen
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """What one run says of one task, with the evidence for each check that is not passed.
-
-    `recursing` are the programs that ended in an endless recursion.
-    """
-
-    result: TaskResult
-    evidence: Mapping[str, Evidence] = field(default_factory=dict)
-    recursing: frozenset[Program] = frozenset()
-
-
 def grade_submission(
     submission: str,
     file: str,
@@ -92,7 +71,7 @@ def grade_submission(
     """Judge one submission as it stands, then each failed task with the rest replaced."""
     exercise = assessment.exercise
     run = subject(make_job(chunks, assessment, exercise.tasks))
-    judgements = judge_tasks(assessment, exercise.tasks, run)
+    judgements = judge(assessment, exercise.tasks, run)
     if run.class_found and run.grafts_fit and assessment.grafts:
         lost = run.lost_statements
 
@@ -144,6 +123,11 @@ def ungraded_result(
     )
 
 
+def judge(assessment: Assessment, tasks: Sequence[Task], run: Run) -> dict[str, Judgement]:
+    """Judge tasks by a run of a job that was made for them."""
+    return judge_tasks(assessment.exercise, tasks, assessment.cases_of(tasks), run)
+
+
 def make_job(
     chunks: tuple[SourceChunk, ...],
     assessment: Assessment,
@@ -169,150 +153,6 @@ def make_job(
     )
 
 
-def judge_tasks(assessment: Assessment, tasks: Sequence[Task], run: Run) -> dict[str, Judgement]:
-    """Judge each task by a run of all their programs."""
-    cases = assessment.cases_of(tasks)
-    observed: dict[str, list[tuple[Case, Observation]]] = {task.id: [] for task in tasks}
-    for case, observation in zip(cases, run.observations, strict=True):
-        observed[case.task].append((case, observation))
-    exercise = assessment.exercise
-    return {task.id: judge_task(exercise, task, observed[task.id], run) for task in tasks}
-
-
-def judge_task(
-    exercise: Exercise,
-    task: Task,
-    observed: Sequence[tuple[Case, Observation]],
-    run: Run,
-) -> Judgement:
-    """Judge one task by its cases: every check, then whether it was attempted at all."""
-    if not run.class_found:
-        return Judgement(blank_task(task, Outcome.NOT_RUN, "no-class"))
-    checks: list[CheckResult] = []
-    evidence: dict[str, Evidence] = {}
-    for check_id, max_points in task.checks.items():
-        check = CHECKS[check_id]
-        if any(c.id == check.needs and c.outcome is not Outcome.PASSED for c in checks):
-            checks.append(CheckResult(check_id, Outcome.NOT_RUN, 0.0, max_points, "needs-check"))
-            continue
-        verdict, seen = judge_check(check, observed, task, max_points)
-        checks.append(verdict)
-        if seen is not None:
-            evidence[check_id] = seen
-    outcome = worst_outcome(check.outcome for check in checks)
-    if outcome is not Outcome.PASSED and is_missing(exercise, task, run):
-        if task.stub or run.untouched_stubs == frozenset(exercise.stubs):
-            return Judgement(blank_task(task, Outcome.NOT_RUN, "not-attempted"))
-        return Judgement(blank_task(task, Outcome.NOT_RUN, "needs-every-method"))
-    recursing = frozenset(
-        case.program
-        for case, observation in observed
-        if observation.stop is not None and observation.stop.exception == "RecursionError"
-    )
-    result = TaskResult(
-        id=task.id,
-        title=task.title,
-        outcome=outcome,
-        attempted=True,
-        points=total_points(checks),
-        max_points=task.max_points,
-        checks=tuple(checks),
-    )
-    return Judgement(result, evidence, recursing)
-
-
-def is_missing(exercise: Exercise, task: Task, run: Run) -> bool:
-    """Say whether the task's stub, or for the whole engine any stub, stands as released."""
-    if task.stub:
-        return task.stub in run.untouched_stubs
-    return task.is_whole_engine and bool(run.untouched_stubs)
-
-
-def blank_task(task: Task, outcome: Outcome, reason: str) -> TaskResult:
-    """Return a task whose checks all have one outcome and reason, without points."""
-    checks = tuple(
-        CheckResult(check, outcome, award(outcome, points), points, reason)
-        for check, points in task.checks.items()
-    )
-    return TaskResult(
-        id=task.id,
-        title=task.title,
-        outcome=outcome,
-        attempted=reason != "not-attempted",
-        points=total_points(checks),
-        max_points=task.max_points,
-        checks=checks,
-    )
-
-
-def judge_check(
-    check: PropertyCheck,
-    observed: Sequence[tuple[Case, Observation]],
-    task: Task,
-    max_points: float,
-) -> tuple[CheckResult, Evidence | None]:
-    """Judge one check by all its cases; the smallest failing public case is shown.
-
-    When only hidden cases fail, the smallest of them decides, and the task's `reveal` decides
-    whether it is shown: whatever is shown can be harvested by handing in again.
-    """
-    failures = [
-        (case, observation, finding)
-        for case, observation in observed
-        if check.selects(case)
-        and (finding := check.judge(case, observation)).outcome is not Outcome.PASSED
-    ]
-    if not failures:
-        return CheckResult(check.id, Outcome.PASSED, max_points, max_points), None
-    case, observation, finding = min(failures, key=lambda failure: failure[0].hidden)
-    hidden_only = case.hidden
-    ran = finding.outcome is not Outcome.NOT_RUN  # a program that did not run shows nothing
-    shown = ran and (not hidden_only or task.reveal == "counterexample")
-    named = ran and (not hidden_only or task.reveal != "nothing")
-    result = CheckResult(
-        id=check.id,
-        outcome=finding.outcome,
-        points=award(finding.outcome, max_points),
-        max_points=max_points,
-        reason=name_reason(case, finding),
-        counterexample=make_counterexample(case, finding) if shown else None,
-        form=TITLES[case.form] if named else "",
-        hidden_only=hidden_only,
-    )
-    return result, make_evidence(observation, finding) if shown else None
-
-
-def name_reason(case: Case, finding: Finding) -> str:
-    """Return the code of what is wrong; `reports/wording.py` has its sentences."""
-    if finding.stop is not None:
-        return finding.stop.outcome.value.replace("_", "-")
-    read = case.program.reads[finding.read]
-    if read.quantity == "grad":
-        return "gradient-mismatch"
-    if read.quantity == "node":
-        return "not-a-value"
-    return "operand-changed" if read.register in case.program.leaves else "value-mismatch"
-
-
-def make_counterexample(case: Case, finding: Finding) -> Counterexample:
-    """Return the case as Python to paste, with the expected number where one was read."""
-    if finding.stop is not None:
-        return Counterexample(render_program(case.program), "", None)
-    return Counterexample(
-        render_program(case.program),
-        render_quantity(case.program, finding.read),
-        case.expected[finding.read],
-    )
-
-
-def make_evidence(observation: Observation, finding: Finding) -> Evidence:
-    """Return what was seen on this run."""
-    stop = finding.stop
-    if stop is None:
-        return Evidence(observed=observation.values[finding.read])
-    return Evidence(None, stop.exception, stop.message, stop.cell, stop.line)
-
-
 def follow_through(
     chunks: tuple[SourceChunk, ...],
     assessment: Assessment,
@@ -331,7 +171,7 @@ def follow_through(
     def judge_alone(judged: Sequence[Task], kept: Sequence[Task]) -> dict[str, Judgement]:
         kept_stubs = [task.stub for task in kept]
         run = subject(make_job(chunks, assessment, judged, kept_stubs))
-        return judge_tasks(assessment, judged, run)
+        return judge(assessment, judged, run)
 
     alone: dict[str, Judgement] = {}
     for task_id, first in judgements.items():
@@ -366,20 +206,34 @@ def collect_warnings(
     run: Run, assessment: Assessment, tasks: Sequence[TaskResult]
 ) -> tuple[Notice, ...]:
     """Return what is to be said about the hand-in as a whole."""
-    notices = [
-        Notice(
-            code="syntax-error" if stop.exception == "SyntaxError" else "statement-stopped",
-            message=stop.message,
-            cell=stop.cell,
-            line=stop.line,
-            exception=stop.exception or stop.outcome.value,
-        )
-        for stop in run.stopped_statements
-    ]
+    notices = describe_stops(run)
+    failed = [task for task in tasks if task.outcome is not Outcome.PASSED and task.attempted]
     if not run.class_found:
-        notices.append(Notice("no-class", ", ".join(run.classes)))
-    elif not run.grafts_fit and any(task.outcome is not Outcome.PASSED for task in tasks):
-        notices.append(Notice("judged-as-it-stands", assessment.exercise.class_name))
+        if all(notice.code != "syntax-error" for notice in notices):
+            notices.append(Notice("no-class", ", ".join(run.classes)))
+    elif assessment.is_self_check:
+        if sum(bool(assessment.exercise.task(task.id).stub) for task in failed) > 1:
+            notices.append(Notice("judged-together"))
+    elif failed and assessment.grafts and not run.grafts_fit:
+        notices.append(Notice("judged-as-it-stands"))
     if assessment.hidden is None and not assessment.is_self_check:
         notices.append(Notice("public-cases-only"))
     return tuple(notices)
+
+
+def describe_stops(run: Run) -> list[Notice]:
+    """Return a notice for each top-level statement that did not finish.
+
+    Where a cell that is not Python hid the class, what follows from its absence is left out. What
+    stopped several statements in the same way is said once, for the first of them.
+    """
+    notices: dict[tuple[str, ...], Notice] = {}
+    for stop in run.stopped_statements:
+        code = "syntax-error" if stop.exception == "SyntaxError" else "statement-stopped"
+        exception = stop.exception or stop.outcome.value
+        notice = Notice(code, stop.message, stop.cell, stop.line, exception)
+        place = (str(stop.cell), str(stop.line)) if code == "syntax-error" else ()
+        notices.setdefault((code, exception, stop.message, *place), notice)
+    found = list(notices.values())
+    broken = [notice for notice in found if notice.code == "syntax-error"]
+    return broken if broken and not run.class_found else found

@@ -32,14 +32,14 @@ def grade_hand_in(
 ) -> SubmissionResult:
     """Grade one hand-in; whatever goes wrong on our side becomes an ungraded result.
 
-    Of two files the one that is not as released counts; of two edited ones the better, and the
-    result says so.
+    Of several files the one that is work counts: it has the class, and is not as released. Of
+    several such files the best counts, and the result says so.
     """
     if hand_in.problem:
         notice = Notice(UnreadableError.code, hand_in.problem)
         return ungraded_result(hand_in.name, hand_in.place.name, assessment, notice)
     results = [grade_file(hand_in.name, file, assessment, stop) for file in hand_in.files]
-    edited = [result for result in results if is_attempted(result)] or results[:1]
+    edited = [result for result in results if is_work(result)] or results[:1]
     best = max(edited, key=lambda result: -1.0 if result.score is None else result.score)
     if len(edited) == 1:
         return best
@@ -58,9 +58,9 @@ def grade_file(
         return ungraded_result(name, file.name, assessment, Notice(error.code, error.message))
 
 
-def is_attempted(result: SubmissionResult) -> bool:
-    """Say whether anything in the file differs from the released exercise."""
-    return any(task.attempted for task in result.tasks)
+def is_work(result: SubmissionResult) -> bool:
+    """Say whether a file holds work on the exercise, or cannot be read and so might."""
+    return any(task.attempted and task.checks[0].reason != "no-class" for task in result.tasks)
 
 
 def grade_all(

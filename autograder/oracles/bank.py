@@ -18,6 +18,9 @@ from autograder.programs.program import Program
 
 BANK_FORMAT = "micrograde/bank/v1"
 
+# More programs cost every submission time.
+MOST_HIDDEN_CASES = 300
+
 PUBLIC = "public"
 HIDDEN = "hidden"
 
@@ -174,5 +177,6 @@ def save_bank(bank: Bank, folder: Path) -> Path:
     path = folder / f"{bank.exercise}-{bank.secret_id}-{bank.name}.json"
     partial = path.with_suffix(".partial")
     partial.write_text(bank_text(bank), encoding="utf-8")
+    partial.chmod(0o600)  # like the secret, it tells the hidden cases
     os.replace(partial, path)
     return path

@@ -14,7 +14,7 @@ from importlib.metadata import version
 from autograder.errors import CourseSourceError, MissingExtraError
 from autograder.exercises import Exercise, Task
 from autograder.oracles.agreement import tolerance_of, within
-from autograder.oracles.bank import HIDDEN, PUBLIC, Bank, Case, secret_id
+from autograder.oracles.bank import HIDDEN, MOST_HIDDEN_CASES, PUBLIC, Bank, Case, secret_id
 from autograder.oracles.numerical import observe_numerical, run_forward
 from autograder.oracles.pytorch import observe_pytorch
 from autograder.oracles.reference import observe_reference
@@ -35,9 +35,6 @@ try:
     )
 except ModuleNotFoundError as error:
     raise MissingExtraError("bank", "hypothesis") from error
-
-# More programs cost every submission time; the audit decides whether they suffice.
-MOST_HIDDEN_CASES = 300
 
 # Public cases are the tiny forms and the pairs: enough to show a failure by its smallest program.
 PUBLIC_SEED = b"public cases"

@@ -190,8 +190,10 @@ def needs_exponent(usage: Usage) -> bool:
     return usage.needs_exponent
 
 
-def takes_base_of_either_sign(usage: Usage) -> bool:
-    """Say whether a fresh sign of the input is worth a program of its own."""
+def takes_negative_input(usage: Usage) -> bool:
+    """Say whether a negative input is in the domain, and worth a program of its own."""
+    if usage.operator.arity == 1:
+        return usage.operator.domain(-1.0)
     return not usage.needs_exponent
 
 
@@ -203,7 +205,7 @@ DECIMAL = (0.5, 2.5, -1.5, 0.75)
 FORMS = (
     Form("alone", "on its own", "plain", build_alone, signs=(1, 1)),
     Form("alone-negative", "on its own, negative input", "plain", build_alone,
-         takes_base_of_either_sign, signs=(-1, 1)),
+         takes_negative_input, signs=(-1, 1)),
     Form("alone-right-negative", "on its own, negative second operand", "plain", build_alone,
          takes_two_nodes, signs=(1, -1)),
     Form("exponent-negative", "a negative exponent", "exponent", build_alone, needs_exponent,

@@ -31,8 +31,11 @@ def letter_name(index: int) -> str:
     return chr(ord("a") + letter) + (str(turn) if turn else "")
 
 
-def render_program(program: Program, class_name: str = "Value") -> str:
+def render_program(program: Program, class_name: str = "Value", stopped_at: int = -1) -> str:
     """Return the program as Python lines, without what it observes.
+
+    With `stopped_at`, the index of the instruction that did not finish, the lines end there, and a
+    read that failed stands among them: pasted, the program stops in the same way.
 
     >>> from autograder.programs.program import Program
     >>> print(render_program(Program((("leaf", 1.5), ("operator", "exp", 0), ("backward", 1)))))
@@ -43,17 +46,20 @@ def render_program(program: Program, class_name: str = "Value") -> str:
     names = name_registers(program)
     lines = []
     register = 0
-    for word, *rest in program.instructions:
+    for position, (word, *rest) in enumerate(program.instructions):
         if word == "constant":
             register += 1
-            continue
-        if word in ("leaf", "operator", "call"):
+        elif word in ("leaf", "operator", "call"):
             lines.append(f"{names[register]} = {render_result(word, rest, names, class_name)}")
             register += 1
         elif word == "backward":
             lines.append(f"{names[rest[0]]}.backward()")
         elif word == "set":
             lines.append(f"{names[rest[0]]}.{rest[1]} = {rest[2]!r}")
+        elif word == "read" and position == stopped_at:
+            lines.append(f"{names[rest[0]]}.{rest[1]}")
+        if position == stopped_at:
+            break
     return "\n".join(lines)
 
 

@@ -3,10 +3,12 @@
 Used when a bank is drawn, and by the tests.
 """
 
+import tempfile
 from collections.abc import Callable, Sequence
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
+from hypothesis.configuration import set_hypothesis_home_dir
 
 from autograder.programs.program import Program, ProgramBuilder
 from autograder.registry import Usage
@@ -86,7 +88,10 @@ def draw_programs(
         if len(found) < number and program not in found and accept(program):
             found[program] = None
 
-    collect()
+    with tempfile.TemporaryDirectory() as notes:
+        # Hypothesis keeps notes for later runs; a drawing must not depend on any, nor leave them.
+        set_hypothesis_home_dir(notes)
+        collect()
     if len(found) < number:
         raise RuntimeError(f"only {len(found)} of {number} programs were accepted")
     return sorted(found, key=lambda program: len(program.instructions))

@@ -9,13 +9,18 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
+from autograder.checks.catalogue import CHECKS
 from autograder.errors import CourseSourceError
-from autograder.exercises.exercise import FOLDER, exercise_text
-from autograder.oracles.bank import bank_text
+from autograder.exercises.exercise import FOLDER, Exercise, exercise_text
+from autograder.grading import Assessment, grade_submission
+from autograder.oracles.bank import Bank, bank_text
+from autograder.records import Outcome
 from autograder.release.leaks import leaks
 from autograder.release.notebook import release_exercise
 from autograder.release.solution_source import stub_sources
 from autograder.rubric import read_rubric
+from autograder.sandbox.intake import read_chunks
+from autograder.sandbox.supervisor import run_job
 
 PUBLIC_CASES = "public.json"
 
@@ -36,7 +41,10 @@ def build_products(source: Path, assignments: Path) -> dict[Path, bytes]:
     exercise = read_rubric(rubric, stub_sources(script, class_name, present))
     from autograder.oracles.drawing import draw_bank  # torch, mpmath and Hypothesis
 
-    public = bank_text(draw_bank(exercise, secret=None)).encode()
+    bank = draw_bank(exercise, secret=None)
+    find_idle_checks(exercise, bank, rubric)
+    check_solution(source / "solution.py", exercise, bank)
+    public = bank_text(bank).encode()
     found = leaks(source, student_files)
     if found:
         raise CourseSourceError(
@@ -49,6 +57,31 @@ def build_products(source: Path, assignments: Path) -> dict[Path, bytes]:
         package / "exercise.json": exercise_text(exercise).encode(),
         package / PUBLIC_CASES: public,
     }
+
+
+def find_idle_checks(exercise: Exercise, bank: Bank, rubric: Path) -> None:
+    """Raise CourseSourceError for a check that no program of its task can fail."""
+    for task in exercise.tasks:
+        for check_id in task.checks:
+            if not any(c.task == task.id and CHECKS[check_id].selects(c) for c in bank.cases):
+                raise CourseSourceError(
+                    f"task {task.id!r} has no program that shows the check {check_id!r}",
+                    where=str(rubric),
+                    hint=f"Leave {check_id} out of its checks: nobody could fail it.",
+                )
+
+
+def check_solution(solution: Path, exercise: Exercise, bank: Bank) -> None:
+    """Raise CourseSourceError when the author's own solution does not get full marks."""
+    assessment = Assessment(exercise, bank, hidden=None, grafts=None, is_self_check=True)
+    result = grade_submission("solution", solution.name, read_chunks(solution), assessment, run_job)
+    failed = [task.id for task in result.tasks if task.outcome is not Outcome.PASSED]
+    if failed:
+        raise CourseSourceError(
+            f"the solution itself does not pass: {', '.join(failed)}",
+            where=str(solution),
+            hint=f"See why: micrograde check {solution} --exercise {exercise.id}",
+        )
 
 
 def stub_names(rubric: Path) -> tuple[str | None, list[str]]:

@@ -17,7 +17,7 @@ Choose one of the two. Either will do, and you hand in the one that you worked i
 
 ## How to work
 
-1. Install what you need once: `pip install "micrograde[student]"`, with Python 3.11 or newer.
+1. Install micrograde with its extra `student`, as your course says. You need Python 3.11 or newer.
 2. Read the text. In each stub, replace the two lines `# YOUR CODE HERE` and
    `raise NotImplementedError()` by your own code. Leave the names of classes, methods and
    attributes as they are.

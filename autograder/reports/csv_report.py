@@ -15,12 +15,10 @@ def render_csv(results: Sequence[SubmissionResult]) -> str:
     if not results:
         raise ValueError("no results")
     tasks = [task.id for task in results[0].tasks]
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\r\n")  # RFC 4180
-    writer.writerow(["submission", "score", "max_score", *tasks, "isolation", "warnings", "file"])
+    rows = [["submission", "score", "max_score", *tasks, "isolation", "warnings", "file"]]
     for result in results:
         warnings = "; ".join(describe_notice(notice) for notice in result.warnings)
-        writer.writerow(
+        rows.append(
             [
                 clean_cell(result.submission),
                 cell_of(result.score),
@@ -31,6 +29,13 @@ def render_csv(results: Sequence[SubmissionResult]) -> str:
                 clean_cell(result.file),
             ]
         )
+    return write_rows(rows)
+
+
+def write_rows(rows: Sequence[Sequence[str]]) -> str:
+    """Return rows as CSV text, quoted as RFC 4180 says."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\r\n").writerows(rows)
     return text.getvalue()
 
 

@@ -13,7 +13,7 @@ from autograder.reports.wording import describe_notice, describe_task
 STYLES = {True: "green", False: "red"}
 
 # A table is for an overview; the whole text is in each submission's feedback.
-LONGEST_REMARK = 100
+LONGEST_REMARK = 160
 MOST_NOTES = 2
 
 
@@ -44,7 +44,11 @@ def remarks(result: SubmissionResult) -> list[str]:
         outcome if len(names) == len(result.tasks) else f"{outcome}: {', '.join(names)}"
         for outcome, names in by_outcome.items()
     ]
-    notes = [clean_text(describe_notice(n), LONGEST_REMARK) for n in result.warnings]
+    notes = [
+        clean_text(describe_notice(notice), LONGEST_REMARK)
+        for notice in result.warnings
+        if notice.code != "public-cases-only"  # the same for all: said once, above the table
+    ]
     more = len(notes) - MOST_NOTES
     return lines + notes[:MOST_NOTES] + ([f"and more notes: {more}"] if more > 0 else [])
 

@@ -32,6 +32,7 @@ REASONS = {
     "timed-out": "the program did not end within its time, twice",
     "crashed": "the program ended Python or exhausted its memory, twice",
     "not-run": "not run, because earlier programs of this task did not end",
+    "no-cases": "no program shows this property",
     "needs-check": "not run, because the check it builds on is not passed",
 }
 
@@ -80,20 +81,38 @@ EXCEPTION_HINTS = {
     "RecursionError": "A method calls itself, directly or through another one, without an end.",
     "NotImplementedError": "The program needs a method that is not written yet.",
     "NameError": "A name is used before it exists. Is a module not imported?",
+    "SystemExit": "The method ends Python, as `exit` does.",
     "AttributeError": "Something without that attribute, often a plain number, is used as a Value.",
 }
-TIME_HINT = "A loop or a recursion in the method has no end for these operands."
+# The same where the exception's own text tells more. The first part that is found decides.
+MESSAGE_HINTS = (
+    ("NoneType", "A method gives nothing back. Is a `return` missing?"),
+    (
+        "unsupported operand",
+        "Python finds no method for this operator and these operands. Is the method there, and is "
+        "its name spelled right?",
+    ),
+    ("not available when your work is graded", "The standard library and numpy are all there is."),
+)
+EXCEPTION_HINT = "The exception's text says what Python could not do with these operands."
+OUTCOME_HINTS = {
+    Outcome.TIMED_OUT: "A loop or a recursion in the method has no end for these operands.",
+    Outcome.CRASHED: "Something in the method ends Python, or uses up the memory.",
+}
 
 WARNINGS = {
-    "syntax-error": "is not valid Python, and was left out: {message}",
+    "syntax-error": "this part is not valid Python, and was left out: {message}",
     "statement-stopped": "this statement {stop}{detail}",
     "no-class": "no class Value was found. Classes in the file: {message}",
     "judged-as-it-stands": (
-        "the class lacks attributes of the given code, so failed tasks were judged together with "
-        "the rest of the engine"
+        "judged as it stands: the class has not all attributes of the given code, so a failed task "
+        "could not be judged apart from the rest"
+    ),
+    "judged-together": (
+        "a method that uses another one fails with it here; for your marks each is judged by itself"
     ),
     "public-cases-only": "judged by the public cases alone, because no secret was given",
-    "several-files": "both files were edited, and the better one counts: {message}",
+    "several-files": "several files hold work, and the best one counts: {message}",
     "unreadable": "the hand-in cannot be read: {message}",
     "worker-start": "the grader could not start its worker: {message}",
     "course-source-error": "the course material is at fault, not the hand-in: {message}",
@@ -132,10 +151,16 @@ def describe_number(number: float | None) -> str:
 
 def hint_for(check: CheckResult, evidence: Evidence | None) -> str:
     """Return what to look at next."""
-    if check.outcome in (Outcome.TIMED_OUT, Outcome.CRASHED):
-        return TIME_HINT
-    exception = evidence.exception if evidence else ""
-    return EXCEPTION_HINTS.get(exception) or HINTS[check.id]
+    if check.outcome in OUTCOME_HINTS:
+        return OUTCOME_HINTS[check.outcome]
+    if check.outcome is Outcome.RAISED and evidence is not None:
+        for part, hint in MESSAGE_HINTS:
+            if part in evidence.message:
+                return hint
+        return EXCEPTION_HINTS.get(evidence.exception, EXCEPTION_HINT)
+    # Where a number beside a node gives the right value, what is wrong is the gradient's rule.
+    is_rule = check.reason == "gradient-mismatch" and check.id in ("reflected", "numbers")
+    return HINTS["gradient" if is_rule else check.id]
 
 
 def explain_item(

@@ -35,6 +35,9 @@ CODING_LINE = re.compile(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 # The rest of Python's codecs are not for text files, or decode to something else than they show.
 CODINGS = re.compile(r"utf-?8(-sig)?|ascii|iso-?8859-\d+|latin-?1|cp125\d|mac-roman|koi8-[ru]")
 
+# Each file of a student's folder is graded; a whole project is no hand-in.
+MOST_FILES = 6
+
 NAME_BYTES = 100  # with a suffix and a number still far below any file system's 255
 
 
@@ -42,8 +45,9 @@ NAME_BYTES = 100  # with a suffix and a number still far below any file system's
 class HandIn:
     """One submission: a name that is safe as a folder's name, unique in its run, and its files.
 
-    There are two files where a student handed in both the notebook and the `.py` of an exercise,
-    and none where no hand-in could be chosen: then `problem` says why. `place` is what was named.
+    A student's folder may hold several files, such as the notebook and the `.py` of an exercise:
+    grading tells which of them is the work. It has none where there is no hand-in in it: then
+    `problem` says why. `place` is what was named.
     """
 
     name: str
@@ -65,6 +69,8 @@ def find_hand_ins(paths: Iterable[str | Path], exercise: str) -> list[HandIn]:
         if not os.path.lexists(path):
             raise UsageError(f"there is no {str(path)!r}", hint=near_names(path))
         if not path.is_dir():
+            if not is_hand_in(path.name):
+                raise UsageError(f"{str(path)!r} is no .py or .ipynb file")
             found.append(HandIn(path.stem, path, (path,)))
             continue
         inside = list(hand_ins_in_folder(path, exercise))
@@ -83,8 +89,24 @@ def hand_ins_in_folder(folder: Path, exercise: str) -> Iterator[HandIn]:
         path = Path(entry.path)
         if entry.is_dir(follow_symlinks=False):
             yield choose_in_folder(path, exercise)
-        elif entry.name.endswith(SUFFIXES):
+        elif is_hand_in(entry.name):
             yield HandIn(path.stem, path, (path,))
+
+
+def find_left_out(paths: Iterable[str | Path]) -> list[str]:
+    """Return the names of files in the folders that are no hand-ins: nothing goes unmentioned."""
+    return [
+        entry.name
+        for path in map(Path, paths)
+        if path.is_dir()
+        for entry in visible_entries(path)
+        if not entry.is_dir(follow_symlinks=False) and not is_hand_in(entry.name)
+    ]
+
+
+def is_hand_in(name: str) -> bool:
+    """Tell whether a file's name is that of a hand-in, whatever the case of its suffix."""
+    return name.lower().endswith(SUFFIXES)
 
 
 def near_names(path: Path) -> str:
@@ -108,28 +130,27 @@ def visible_entries(folder: str | os.PathLike[str]) -> list[os.DirEntry[str]]:
 
 
 def choose_in_folder(folder: Path, exercise: str) -> HandIn:
-    """Return a student's one hand-in; with a problem when it is not clear which file it is."""
+    """Return a student's hand-in: the files that could be it, or the problem of having none."""
     try:
         files = files_of_student(str(folder), exercise)
     except UsageError as error:
         return HandIn(folder.name, folder, (), error.message)
-    preferred = tuple(file for file in files if file.stem == exercise)
-    if preferred or len(files) == 1:
-        return HandIn(folder.name, folder, preferred or tuple(files))
     if not files:
         return HandIn(folder.name, folder, (), "no .py or .ipynb file")
-    names = ", ".join(file.name for file in files)
-    return HandIn(folder.name, folder, (), f"several files could be the hand-in: {names}")
+    if len(files) > MOST_FILES:
+        return HandIn(folder.name, folder, (), f"{len(files)} files could be the hand-in")
+    # The file with the exercise's own name first: it counts when all are as released.
+    return HandIn(folder.name, folder, tuple(sorted(files, key=lambda f: f.stem != exercise)))
 
 
 def files_of_student(folder: str, exercise: str) -> list[Path]:
     """Return the files that could be a hand-in: in the folder, or in one named as the exercise."""
     entries = visible_entries(folder)
-    files = [Path(e.path) for e in entries if e.name.endswith(SUFFIXES) and not e.is_dir()]
+    files = [Path(e.path) for e in entries if is_hand_in(e.name) and not e.is_dir()]
     inner = [e for e in entries if e.name == exercise and e.is_dir(follow_symlinks=False)]
     if files or not inner:
         return files
-    return [Path(e.path) for e in visible_entries(inner[0]) if e.name.endswith(SUFFIXES)]
+    return [Path(e.path) for e in visible_entries(inner[0]) if is_hand_in(e.name)]
 
 
 def name_hand_ins(found: list[HandIn]) -> list[HandIn]:
@@ -145,7 +166,7 @@ def name_hand_ins(found: list[HandIn]) -> list[HandIn]:
     hand_ins = []
     for hand_in in named:
         name = hand_in.name
-        if stems[name.casefold()] > 1 and hand_in.place.suffix in SUFFIXES:
+        if stems[name.casefold()] > 1 and is_hand_in(hand_in.place.name):
             name += hand_in.place.suffix
         number, base = 1, name
         while name.casefold() in taken:

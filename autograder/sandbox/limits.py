@@ -40,8 +40,9 @@ class Limits:
     file_bytes: int = 0
     # Source of one hand-in: 40 times that of a complete engine with network and training loop.
     source_bytes: int = 256 * 1024
-    # A notebook file also holds outputs; pictures of graphs take most of it.
-    notebook_bytes: int = 2 * 1024 * 1024
+    # A notebook file also holds outputs: a hundred plots at 300 KB. Parsed, it takes three times
+    # as much memory.
+    notebook_bytes: int = 32 * 1024 * 1024
 
 
 DEFAULT_LIMITS = Limits()

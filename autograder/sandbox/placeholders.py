@@ -1,14 +1,15 @@
 """Modules and names that stand in for what a worker does not have, so that honest imports work.
 
-Runs in the worker only. Drawing, display and our own `check` do nothing; any other missing module
-imports, and says clearly that it is missing when it is used. `try: import x` with an `except` gets
-the ImportError that it is ready for.
+Runs in the worker only. Drawing, display and our own `check` do nothing; numpy is real where the
+grader has it; any other missing module imports, and says clearly that it is missing when it is
+used. `try: import x` with an `except` gets the ImportError that it is ready for.
 """
 
 from __future__ import annotations
 
 import sys
 from _frozen_importlib import ModuleSpec
+from _frozen_importlib_external import PathFinder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -112,16 +113,22 @@ class PlaceholderFinder:
     """The last entry of `sys.meta_path`: finds every module that the others do not.
 
     Answers only when the submission itself imports: the standard library probes for optional
-    modules and must not be told that it has them.
+    modules and must not be told that it has them. `real_folders` says where a third-party package
+    lies that is real here; its own parts are then found beside it.
     """
 
-    def __init__(self, guarded: set[str], filename_prefix: str) -> None:
+    def __init__(
+        self, guarded: set[str], filename_prefix: str, real_folders: dict[str, str]
+    ) -> None:
         self.guarded = guarded
+        self.real_folders = real_folders
         self.filename_prefix = filename_prefix
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         """Return how to make the stand-in, or None for a module that is truly missing."""
         root = name.partition(".")[0]
+        if name in self.real_folders:
+            return PathFinder.find_spec(name, [self.real_folders[name]])
         if root in sys.stdlib_module_names or not self.is_asked_by_submission():
             return None
         if root in self.guarded and root not in SILENT_MODULES:

@@ -12,6 +12,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -31,6 +32,9 @@ from autograder.sandbox.wire import MAX_STUBS
 # The code that a worker gets, each after what it imports; the packages themselves stay empty.
 WORKER_PACKAGES = ("autograder", "autograder.programs", "autograder.sandbox")
 WORKER_MODULES = ("wire", "closing_in", "placeholders", "source", "worker")
+
+# Third-party packages that a hand-in may really use, where the grader has them.
+REAL_PACKAGES = ("numpy",)
 
 # Records come faster than it pays to read each by itself; this much later there are many.
 GATHER_SECONDS = 0.001
@@ -159,6 +163,7 @@ def make_request(job: Job, ledger: Ledger, reads: Mapping[int, int]) -> bytes:
         "chunks": [(chunk.cell, chunk.first_line, chunk.source) for chunk in job.chunks],
         "class_name": job.class_name,
         "stubs": stub_shapes(tuple(job.stubs.items())),
+        "real_folders": real_folders(),
         "skipped_statements": ledger.skipped_statements,
         "scaffold": None if ledger.skips_probe else job.scaffold,
         "grafts": compile_grafts(job.grafts) if job.grafts else None,
@@ -181,6 +186,17 @@ def kernel_limits(limits: Limits) -> dict[str, int]:
         "FSIZE": limits.file_bytes,
         "NOFILE": limits.open_files,
         "NPROC": limits.processes,
+    }
+
+
+@lru_cache(maxsize=1)
+def real_folders() -> dict[str, str]:
+    """Return where the third-party packages lie that a submission may really use."""
+    found = {name: find_spec(name) for name in REAL_PACKAGES}
+    return {
+        name: str(Path(spec.origin).parents[1])
+        for name, spec in found.items()
+        if spec is not None and spec.origin
     }
 
 

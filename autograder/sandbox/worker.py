@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 MODULE_NAME = "submission"
+SYNTAX_ERRORS = (SyntaxError, IndentationError, TabError)  # their str() names a place of ours
 FUTURE_FLAGS = 0x1FE0000  # all bits that `from __future__` may set in a code object
 KINDS = {name: kind for kind, name in enumerate(EXCEPTION_NAMES)}
 PREFIX = FILENAME.partition("{")[0]
@@ -112,7 +113,10 @@ def locate(error: BaseException, source: Source, chunk: int) -> tuple[int, int]:
 def describe(error: BaseException) -> bytes:
     """Return the beginning of the exception's text; its `__str__` may itself fail."""
     try:
-        text = error.msg if type(error) is SyntaxError else str(error)
+        if isinstance(error, SyntaxError) and type(error) in SYNTAX_ERRORS:
+            text = error.msg
+        else:
+            text = str(error)
         # A subclass of str brings its own methods; these are the real ones.
         return str.encode(str.__getitem__(text, slice(MESSAGE_BYTES)), "utf-8", "replace")
     except Exception:  # noqa: BLE001
@@ -127,7 +131,7 @@ def main(request: Mapping[str, Any]) -> None:
     reply.send(GREETING.pack(MAGIC, close_in(request["limits"])))
     source = Source(request["chunks"])
     outline = Outline(source, request["class_name"], request["stubs"])
-    prepare_process(outline)
+    prepare_process(outline, request["real_folders"])
     reply.send(make_header(source, outline))
     namespace = run_statements(source, request, reply)
     scaffold = probe_class(namespace, request)
@@ -148,11 +152,13 @@ def make_header(source: Source, outline: Outline) -> bytes:
     return header + b"".join(places)
 
 
-def prepare_process(outline: Outline) -> None:
+def prepare_process(outline: Outline, real_folders: dict[str, str]) -> None:
     """Make the process look like a plain interpreter without terminal, and without us."""
     for name in [name for name in sys.modules if name.partition(".")[0] == "autograder"]:
         del sys.modules[name]
-    finder: Any = PlaceholderFinder(outline.guarded, PREFIX)
+    # numpy's library would start a thread for each core; this process may have one.
+    posix.putenv(b"OPENBLAS_NUM_THREADS", b"1")
+    finder: Any = PlaceholderFinder(outline.guarded, PREFIX, real_folders)
     sys.meta_path.append(finder)
     sink = Sink()
     for name in ("stdout", "stderr", "__stdout__", "__stderr__"):

@@ -62,11 +62,11 @@
 #
 # That is also why `__pow__` refuses a `Value` as exponent. If it took the number out of it and
 # used the power rule, the result would be right, and the gradient of the exponent would stay 0
-# with no warning. A loud error is better than a silent 0. Raise a `TypeError`; an `assert` does
-# not do here, because `python -O` drops every `assert`.
+# with no warning. A loud error is better than a silent 0. Any exception will do for the checks. A
+# `TypeError` says best what is wrong, and unlike an `assert` it is still there under `python -O`.
 #
-# Look at one special case as well: `x ** 0` is 1 for every `x`, so its derivative is 0. The power
-# rule says `0 * x ** -1`, which divides by zero when `x` is 0.
+# One special case to think about: `x ** 0` is 1 for every `x`, so its derivative is 0. The power
+# rule says `0 * x ** -1`, which divides by zero when `x` is 0. The checks leave that point out.
 #
 # A negative base goes with whole exponents only: for `(-8.0) ** 0.5`, Python returns a complex
 # number. The engine has no use for those, and nothing here asks you to handle them.
@@ -258,9 +258,9 @@ class Value:
 
         Operands: self; other, a number (int, float or bool), which is no node of the graph.
         Result: a new Value. Its local derivative with respect to self is
-        other * self ** (other - 1), and 0 for the exponent 0.
-        Errors: TypeError when other is not a number, a Value included (unless you do the
-        extension at the end); ZeroDivisionError when self is 0 and other is negative.
+        other * self ** (other - 1).
+        Errors: an exception, best a TypeError, when other is a Value (unless you do the
+        extension at the end).
         Example: with a = Value(3.0), (a ** 2).data is 9.0, and backward gives a.grad = 6.0.
         """
         ### BEGIN SOLUTION

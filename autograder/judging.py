@@ -1,0 +1,186 @@
+"""Judge one run of a submission: observations → findings → outcomes and points, task by task.
+
+Used by `grading.py`, which knows in what order runs are made. Pure: a run and its cases decide.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from autograder.checks.catalogue import CHECKS
+from autograder.checks.property_check import PropertyCheck
+from autograder.exercises import Exercise, Task
+from autograder.interfaces import Finding
+from autograder.oracles.bank import Case
+from autograder.programs.forms import TITLES
+from autograder.programs.program import Program
+from autograder.programs.rendering import render_program, render_quantity
+from autograder.records import (
+    CheckResult,
+    Counterexample,
+    Evidence,
+    Observation,
+    Outcome,
+    Run,
+    TaskResult,
+)
+from autograder.rubric import award, total_points, worst_outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What one run says of one task, with the evidence for each check that is not passed.
+
+    `recursing` are the programs that ended in an endless recursion.
+    """
+
+    result: TaskResult
+    evidence: Mapping[str, Evidence] = field(default_factory=dict)
+    recursing: frozenset[Program] = frozenset()
+
+
+def judge_tasks(
+    exercise: Exercise, tasks: Sequence[Task], cases: Sequence[Case], run: Run
+) -> dict[str, Judgement]:
+    """Judge each task by a run of all its cases, which are in the order of the observations."""
+    observed: dict[str, list[tuple[Case, Observation]]] = {task.id: [] for task in tasks}
+    for case, observation in zip(cases, run.observations, strict=True):
+        observed[case.task].append((case, observation))
+    return {task.id: judge_task(exercise, task, observed[task.id], run) for task in tasks}
+
+
+def judge_task(
+    exercise: Exercise,
+    task: Task,
+    observed: Sequence[tuple[Case, Observation]],
+    run: Run,
+) -> Judgement:
+    """Judge one task by its cases: every check, then whether it was attempted at all."""
+    if not run.class_found:
+        return Judgement(blank_task(task, Outcome.NOT_RUN, "no-class"))
+    checks: list[CheckResult] = []
+    evidence: dict[str, Evidence] = {}
+    for check_id, max_points in task.checks.items():
+        check = CHECKS[check_id]
+        if any(c.id == check.needs and c.outcome is not Outcome.PASSED for c in checks):
+            checks.append(CheckResult(check_id, Outcome.NOT_RUN, 0.0, max_points, "needs-check"))
+            continue
+        verdict, seen = judge_check(check, observed, task, max_points)
+        checks.append(verdict)
+        if seen is not None:
+            evidence[check_id] = seen
+    outcome = worst_outcome(check.outcome for check in checks)
+    if outcome is not Outcome.PASSED and is_missing(exercise, task, run):
+        if task.stub or run.untouched_stubs == frozenset(exercise.stubs):
+            return Judgement(blank_task(task, Outcome.NOT_RUN, "not-attempted"))
+        return Judgement(blank_task(task, Outcome.NOT_RUN, "needs-every-method"))
+    recursing = frozenset(
+        case.program
+        for case, observation in observed
+        if observation.stop is not None and observation.stop.exception == "RecursionError"
+    )
+    result = TaskResult(
+        id=task.id,
+        title=task.title,
+        outcome=outcome,
+        attempted=True,
+        points=total_points(checks),
+        max_points=task.max_points,
+        checks=tuple(checks),
+    )
+    return Judgement(result, evidence, recursing)
+
+
+def is_missing(exercise: Exercise, task: Task, run: Run) -> bool:
+    """Say whether the task's stub, or for the whole engine any stub, stands as released."""
+    if task.stub:
+        return task.stub in run.untouched_stubs
+    return task.is_whole_engine and bool(run.untouched_stubs)
+
+
+def blank_task(task: Task, outcome: Outcome, reason: str) -> TaskResult:
+    """Return a task whose checks all have one outcome and reason, without points."""
+    checks = tuple(
+        CheckResult(check, outcome, award(outcome, points), points, reason)
+        for check, points in task.checks.items()
+    )
+    return TaskResult(
+        id=task.id,
+        title=task.title,
+        outcome=outcome,
+        attempted=reason != "not-attempted",
+        points=total_points(checks),
+        max_points=task.max_points,
+        checks=checks,
+    )
+
+
+def judge_check(
+    check: PropertyCheck,
+    observed: Sequence[tuple[Case, Observation]],
+    task: Task,
+    max_points: float,
+) -> tuple[CheckResult, Evidence | None]:
+    """Judge one check by all its cases; the smallest failing public case is shown.
+
+    When only hidden cases fail, the smallest of them decides, and the task's `reveal` decides
+    whether it is shown: whatever is shown can be harvested by handing in again.
+    """
+    findings = [
+        (case, observation, check.judge(case, observation))
+        for case, observation in observed
+        if check.selects(case)
+    ]
+    if not findings:
+        # Nothing was looked at, so nothing is known; a release does not let this happen.
+        return CheckResult(check.id, Outcome.UNGRADED, None, max_points, "no-cases"), None
+    failures = [found for found in findings if found[2].outcome is not Outcome.PASSED]
+    if not failures:
+        return CheckResult(check.id, Outcome.PASSED, max_points, max_points), None
+    case, observation, finding = min(failures, key=lambda failure: failure[0].hidden)
+    hidden_only = case.hidden
+    ran = finding.outcome is not Outcome.NOT_RUN  # a program that did not run shows nothing
+    shown = ran and (not hidden_only or task.reveal == "counterexample")
+    named = ran and (not hidden_only or task.reveal != "nothing")
+    result = CheckResult(
+        id=check.id,
+        outcome=finding.outcome,
+        points=award(finding.outcome, max_points),
+        max_points=max_points,
+        reason=name_reason(case, finding),
+        counterexample=make_counterexample(case, observation, finding) if shown else None,
+        form=TITLES[case.form] if named else "",
+        hidden_only=hidden_only,
+    )
+    return result, make_evidence(observation, finding) if shown else None
+
+
+def name_reason(case: Case, finding: Finding) -> str:
+    """Return the code of what is wrong; `reports/wording.py` has its sentences."""
+    if finding.stop is not None:
+        return finding.stop.outcome.value.replace("_", "-")
+    read = case.program.reads[finding.read]
+    if read.quantity == "grad":
+        return "gradient-mismatch"
+    if read.quantity == "node":
+        return "not-a-value"
+    return "operand-changed" if read.register in case.program.leaves else "value-mismatch"
+
+
+def make_counterexample(case: Case, observation: Observation, finding: Finding) -> Counterexample:
+    """Return the case as Python to paste, with the expected number where one was read."""
+    if finding.stop is not None:
+        text = render_program(case.program, stopped_at=observation.stopped_at)
+        return Counterexample(text, "", None)
+    return Counterexample(
+        render_program(case.program),
+        render_quantity(case.program, finding.read),
+        case.expected[finding.read],
+    )
+
+
+def make_evidence(observation: Observation, finding: Finding) -> Evidence:
+    """Return what was seen on this run."""
+    stop = finding.stop
+    if stop is None:
+        return Evidence(observed=observation.values[finding.read])
+    return Evidence(None, stop.exception, stop.message, stop.cell, stop.line)
