@@ -72,13 +72,16 @@ def grade_submission(
     exercise = assessment.exercise
     run = subject(make_job(chunks, assessment, exercise.tasks))
     judgements = judge(assessment, exercise.tasks, run)
-    if run.class_found and run.grafts_fit and assessment.grafts:
+    completed = False
+    if needs_completion(run, judgements) and assessment.grafts:
         lost = run.lost_statements
 
         def run_again(job: Job) -> Run:
             return subject(replace(job, skipped_statements=lost))
 
-        judgements |= follow_through(chunks, assessment, judgements, run_again)
+        completed = run.grafts_fit and is_completed(chunks, assessment, run_again)
+        if completed:
+            judgements |= follow_through(chunks, assessment, judgements, run_again)
     tasks = tuple(judgements[task.id].result for task in exercise.tasks)
     points = [task.points for task in tasks]
     return SubmissionResult(
@@ -89,7 +92,7 @@ def grade_submission(
         max_score=exercise.max_points,
         isolation=run.isolation,
         tasks=tasks,
-        warnings=collect_warnings(run, assessment, tasks),
+        warnings=collect_warnings(run, assessment, tasks, completed=completed),
         bank=assessment.hidden.name if assessment.hidden else "",
         public_bank=assessment.public.name,
         evidence={
@@ -153,6 +156,25 @@ def make_job(
     )
 
 
+def needs_completion(run: Run, judgements: Mapping[str, Judgement]) -> bool:
+    """Say whether any task failed that may pass with the rest of the engine replaced."""
+    results = [judgement.result for judgement in judgements.values()]
+    return run.class_found and any(
+        result.attempted and result.outcome is not Outcome.PASSED for result in results
+    )
+
+
+def is_completed(chunks: tuple[SourceChunk, ...], assessment: Assessment, subject: Subject) -> bool:
+    """Say whether the class works with every method replaced.
+
+    A class may have the attributes of the given code and use them differently; then a replaced
+    method would fail, and not by the student's fault.
+    """
+    whole = [task for task in assessment.exercise.tasks if task.is_whole_engine][:1]
+    run = subject(make_job(chunks, assessment, whole, kept_stubs=()))
+    return all(j.result.outcome is Outcome.PASSED for j in judge(assessment, whole, run).values())
+
+
 def follow_through(
     chunks: tuple[SourceChunk, ...],
     assessment: Assessment,
@@ -161,40 +183,57 @@ def follow_through(
 ) -> dict[str, Judgement]:
     """Judge each failed task again with every other method replaced; return those that gain.
 
-    Methods that recurse through each other work one at a time, only because of the other's
-    replacement: those are judged once more with all of them in place, and gain nothing if they
-    still recurse. A method that only runs into such a circle is no part of it: without it, the
-    others recurse in the same programs.
+    Methods that call each other in a circle work one at a time, only because of the other's
+    replacement: they are found by running those that gain together, and gain nothing.
     """
     tasks = {task.id: task for task in assessment.exercise.tasks}
 
-    def judge_alone(judged: Sequence[Task], kept: Sequence[Task]) -> dict[str, Judgement]:
+    def judge_kept(judged: Sequence[Task], kept: Sequence[Task]) -> dict[str, Judgement]:
         kept_stubs = [task.stub for task in kept]
-        run = subject(make_job(chunks, assessment, judged, kept_stubs))
-        return judge(assessment, judged, run)
+        return judge(assessment, judged, subject(make_job(chunks, assessment, judged, kept_stubs)))
 
-    alone: dict[str, Judgement] = {}
+    gained: dict[str, Judgement] = {}
     for task_id, first in judgements.items():
         task = tasks[task_id]
         if task.stub and first.result.attempted and first.result.outcome is not Outcome.PASSED:
-            second = judge_alone([task], [task])[task_id]
+            second = judge_kept([task], [task])[task_id]
             if gains(second.result, first.result):
-                alone[task_id] = second
+                gained[task_id] = second
 
-    def find_recursing(kept: Sequence[Task]) -> dict[str, frozenset[Program]]:
-        found = judge_alone(kept, kept)
-        return {task_id: seen.recursing for task_id, seen in found.items() if seen.recursing}
+    def find_stopped(kept: Sequence[Task]) -> dict[str, frozenset[Program]]:
+        found = judge_kept(kept, kept)
+        alone = {task.id: gained[task.id].stopped for task in kept}
+        return {
+            task_id: seen.stopped
+            for task_id, seen in found.items()
+            if seen.stopped - alone[task_id]
+        }
 
-    suspects = [tasks[task_id] for task_id in alone if judgements[task_id].recursing]
-    together = find_recursing(suspects) if len(suspects) > 1 else {}
-    for task_id in together:
-        rest = {other: programs for other, programs in together.items() if other != task_id}
-        if not rest or rest != find_recursing([task for task in suspects if task.id != task_id]):
-            del alone[task_id]
+    for task_id in find_circle([tasks[i] for i in gained if judgements[i].stopped], find_stopped):
+        del gained[task_id]
     return {
         task_id: replace(judgement, result=replace(judgement.result, followed_through=True))
-        for task_id, judgement in alone.items()
+        for task_id, judgement in gained.items()
     }
+
+
+def find_circle(
+    suspects: Sequence[Task],
+    find_stopped: Callable[[Sequence[Task]], dict[str, frozenset[Program]]],
+) -> list[str]:
+    """Return the tasks whose methods stop each other, of tasks that pass alone.
+
+    However a circle ends (a recursion error, caught or not, a crash, no end at all), its programs
+    stop when all its methods are in place. A method that only runs into a circle is no part of it:
+    without it, the others stop in the same programs.
+    """
+    together = find_stopped(suspects) if len(suspects) > 1 else {}
+    circle = []
+    for task_id in together:
+        rest = {other: programs for other, programs in together.items() if other != task_id}
+        if not rest or rest != find_stopped([task for task in suspects if task.id != task_id]):
+            circle.append(task_id)
+    return circle
 
 
 def gains(second: TaskResult, first: TaskResult) -> bool:
@@ -203,9 +242,12 @@ def gains(second: TaskResult, first: TaskResult) -> bool:
 
 
 def collect_warnings(
-    run: Run, assessment: Assessment, tasks: Sequence[TaskResult]
+    run: Run, assessment: Assessment, tasks: Sequence[TaskResult], *, completed: bool
 ) -> tuple[Notice, ...]:
-    """Return what is to be said about the hand-in as a whole."""
+    """Return what is to be said about the hand-in as a whole.
+
+    `completed` tells that failed tasks were judged apart from the rest.
+    """
     notices = describe_stops(run)
     failed = [task for task in tasks if task.outcome is not Outcome.PASSED and task.attempted]
     if not run.class_found:
@@ -214,7 +256,7 @@ def collect_warnings(
     elif assessment.is_self_check:
         if sum(bool(assessment.exercise.task(task.id).stub) for task in failed) > 1:
             notices.append(Notice("judged-together"))
-    elif failed and assessment.grafts and not run.grafts_fit:
+    elif failed and assessment.grafts and not completed:
         notices.append(Notice("judged-as-it-stands"))
     if assessment.hidden is None and not assessment.is_self_check:
         notices.append(Notice("public-cases-only"))

@@ -30,12 +30,12 @@ from autograder.rubric import award, total_points, worst_outcome
 class Judgement:
     """What one run says of one task, with the evidence for each check that is not passed.
 
-    `recursing` are the programs that ended in an endless recursion.
+    `stopped` are the programs that did not reach their end.
     """
 
     result: TaskResult
     evidence: Mapping[str, Evidence] = field(default_factory=dict)
-    recursing: frozenset[Program] = frozenset()
+    stopped: frozenset[Program] = frozenset()
 
 
 def judge_tasks(
@@ -73,11 +73,7 @@ def judge_task(
         if task.stub or run.untouched_stubs == frozenset(exercise.stubs):
             return Judgement(blank_task(task, Outcome.NOT_RUN, "not-attempted"))
         return Judgement(blank_task(task, Outcome.NOT_RUN, "needs-every-method"))
-    recursing = frozenset(
-        case.program
-        for case, observation in observed
-        if observation.stop is not None and observation.stop.exception == "RecursionError"
-    )
+    stopped = frozenset(case.program for case, seen in observed if seen.stop is not None)
     result = TaskResult(
         id=task.id,
         title=task.title,
@@ -87,7 +83,7 @@ def judge_task(
         max_points=task.max_points,
         checks=tuple(checks),
     )
-    return Judgement(result, evidence, recursing)
+    return Judgement(result, evidence, stopped)
 
 
 def is_missing(exercise: Exercise, task: Task, run: Run) -> bool:
@@ -163,7 +159,7 @@ def name_reason(case: Case, finding: Finding) -> str:
         return "gradient-mismatch"
     if read.quantity == "node":
         return "not-a-value"
-    return "operand-changed" if read.register in case.program.leaves else "value-mismatch"
+    return "data-changed" if read.after_backward else "value-mismatch"
 
 
 def make_counterexample(case: Case, observation: Observation, finding: Finding) -> Counterexample:

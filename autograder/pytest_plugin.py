@@ -78,7 +78,7 @@ class ExerciseFile(pytest.File):
 
     def check_hand_in(self) -> tuple[SubmissionResult, list[str]]:
         """Return the result of the hand-in, and the names of other edited ones beside it."""
-        from autograder.batch.local import grade_file, is_work
+        from autograder.batch.local import find_work, grade_file
         from autograder.course import public_assessment
         from autograder.errors import UsageError
         from autograder.exercises import load_exercise
@@ -95,7 +95,8 @@ class ExerciseFile(pytest.File):
         assessment = public_assessment(exercise)
         results = {file: grade_file(file.stem, file, assessment) for file in files}
         # The file that was left as released is not the hand-in.
-        edited = [file for file in files if is_work(results[file])]
+        work = find_work(list(results.values()))
+        edited = [file for file in files if results[file] in work]
         edited.sort(key=lambda file: file.stat().st_mtime_ns, reverse=True)
         chosen = edited[0] if edited else files[0]
         return results[chosen], [file.name for file in edited[1:]]

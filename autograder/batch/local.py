@@ -39,7 +39,7 @@ def grade_hand_in(
         notice = Notice(UnreadableError.code, hand_in.problem)
         return ungraded_result(hand_in.name, hand_in.place.name, assessment, notice)
     results = [grade_file(hand_in.name, file, assessment, stop) for file in hand_in.files]
-    edited = [result for result in results if is_work(result)] or results[:1]
+    edited = find_work(results) or results[:1]
     best = max(edited, key=lambda result: -1.0 if result.score is None else result.score)
     if len(edited) == 1:
         return best
@@ -58,9 +58,14 @@ def grade_file(
         return ungraded_result(name, file.name, assessment, Notice(error.code, error.message))
 
 
-def is_work(result: SubmissionResult) -> bool:
-    """Say whether a file holds work on the exercise, or cannot be read and so might."""
-    return any(task.attempted and task.checks[0].reason != "no-class" for task in result.tasks)
+def find_work(results: Sequence[SubmissionResult]) -> list[SubmissionResult]:
+    """Return the results of the files that hold work on the exercise, or cannot be read.
+
+    A file without the class counts where there is no other work: an error of syntax may hide it.
+    """
+    edited = [result for result in results if any(task.attempted for task in result.tasks)]
+    work = [result for result in edited if result.tasks[0].checks[0].reason != "no-class"]
+    return work or edited
 
 
 def grade_all(

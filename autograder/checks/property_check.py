@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from autograder.interfaces import Finding
 from autograder.oracles.agreement import within
 from autograder.oracles.bank import Case
-from autograder.programs.forms import DRAWN_FORM, FORMS, PAIR_FORM
+from autograder.programs.forms import DRAWN_FORM, FORMS, GRAPH_FORM, PAIR_FORM
 from autograder.programs.program import Program, Read
 from autograder.records import Observation, Outcome
 
 # Each form's group; programs of several operators are a group of their own.
 SEVERAL = "several"
-GROUPS = {form.id: form.group for form in FORMS} | {PAIR_FORM: SEVERAL, DRAWN_FORM: SEVERAL}
+GROUPS = {form.id: form.group for form in FORMS} | {
+    form: SEVERAL for form in (PAIR_FORM, GRAPH_FORM, DRAWN_FORM)
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +57,18 @@ class PropertyCheck:
 
 
 def reads_output(program: Program, read: Read) -> bool:
-    """Say whether the number is the output's data (read before the backward pass)."""
-    return read.quantity == "data" and read.register not in program.leaves
+    """Say whether the number is the output's data, read before the backward pass."""
+    return read.quantity == "data" and not read.after_backward
 
 
 def reads_leaf_gradient(program: Program, read: Read) -> bool:
     """Say whether the number is a leaf's gradient."""
-    return read.quantity == "grad" and read.register in program.leaves
+    return read.quantity == "grad"
 
 
-def reads_leaf_data(program: Program, read: Read) -> bool:
-    """Say whether the number is a leaf's data (read after the backward pass)."""
-    return read.quantity == "data" and read.register in program.leaves
+def reads_data_again(program: Program, read: Read) -> bool:
+    """Say whether the number is a node's data, read after the backward pass."""
+    return read.quantity == "data" and read.after_backward
 
 
 def reads_output_or_gradient(program: Program, read: Read) -> bool:

@@ -1,11 +1,11 @@
-"""An operator and its backward rule leave the data of their operands alone."""
+"""An operator and its backward rule leave the data of every node alone."""
 
-from autograder.checks.property_check import PropertyCheck, reads_leaf_data
+from autograder.checks.property_check import PropertyCheck, reads_data_again
 
 CHECK = PropertyCheck(
     id="purity",
-    title="operands keep their data",
-    groups=frozenset({"plain"}),
-    wants=reads_leaf_data,
+    title="nodes keep their data",
+    groups=frozenset({"plain", "reuse"}),
+    wants=reads_data_again,
     needs="value",
 )

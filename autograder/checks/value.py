@@ -1,10 +1,10 @@
-"""Forward value of an operator on its own."""
+"""Forward value of an operator."""
 
 from autograder.checks.property_check import PropertyCheck, reads_output
 
 CHECK = PropertyCheck(
     id="value",
     title="the forward value",
-    groups=frozenset({"plain"}),
+    groups=frozenset({"plain", "reuse"}),
     wants=reads_output,
 )

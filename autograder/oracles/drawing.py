@@ -19,7 +19,22 @@ from autograder.oracles.numerical import observe_numerical, run_forward
 from autograder.oracles.pytorch import observe_pytorch
 from autograder.oracles.reference import observe_reference
 from autograder.oracles.ways import run_ways
-from autograder.programs.forms import DRAWN_FORM, PAIR_FORM, Form, build_form, forms_for
+from autograder.programs.forms import (
+    ANY,
+    DRAWN_FORM,
+    EVEN,
+    GRAPH_FORM,
+    LARGE,
+    NEGATIVE,
+    ODD,
+    PAIR_FORM,
+    POSITIVE,
+    ZERO,
+    Form,
+    build_form,
+    forms_for,
+)
+from autograder.programs.graphs import build_graphs
 from autograder.programs.pairs import build_pair, ordered_pairs
 from autograder.programs.program import Program
 from autograder.registry import OPERATORS, USAGES, Usage
@@ -47,6 +62,9 @@ MOST_TRIES = 200
 
 # A number beyond this is of no use in a message, and hides small terms.
 LARGEST_NUMBER = 1e4
+
+# A large input, in steps of the grid: 5 to 6.5.
+LARGE_LOWEST, LARGE_HIGHEST = 100, 130
 
 # Most leaves that any form or pair takes.
 MOST_LEAVES = 8
@@ -119,10 +137,19 @@ class Drawing:
         self.seen: set[Program] = set()
         self.cases: list[Case] = []
 
-    def leaf_number(self, sign: int = 0) -> float:
-        """Return a short decimal with that sign (0: either)."""
+    def leaf_number(self, kind: str = ANY) -> float:
+        """Return a number of a kind for a leaf; most are short decimals."""
+        if kind == ZERO:
+            return 0.0
+        if kind == ODD:
+            return self.random.choice((3, 5, 7))
+        if kind == EVEN:
+            return self.random.choice((2, 4))
+        if kind == LARGE:
+            return grid_number(self.random.randint(LARGE_LOWEST, LARGE_HIGHEST))
         steps = self.random.randint(GRID_LOWEST, GRID_HIGHEST)
-        return grid_number(steps * (sign or self.random.choice((1, -1))))
+        sign = {POSITIVE: 1, NEGATIVE: -1}.get(kind) or self.random.choice((1, -1))
+        return grid_number(steps * sign)
 
     def constant_for(self, usage: Usage) -> float:
         """Return a plain number that suits a usage."""
@@ -159,18 +186,29 @@ class Drawing:
             f"task {task.id}: no numbers found for the form {form!r} on which all oracles agree"
         )
 
-    def draw_forms(self, task: Task, usage: Usage) -> None:
-        """Add each form of a usage, smallest first."""
-        for form in forms_for(usage):
-            self.draw(task, form.id, partial(self.make_form, form, usage))
+    def draw_forms(self, task: Task, usage: Usage, *, given: bool = False) -> None:
+        """Add each form of a usage, smallest first; those with a number on the right, too."""
+        for variant in usage.with_variants:
+            for form in forms_for(variant, given=given):
+                self.draw(task, form.id, partial(self.make_form, form, variant))
 
     def make_form(self, form: Form, usage: Usage) -> Program:
         """Return the form's program with fresh numbers."""
-        signs = form.signs + (0,) * (MOST_LEAVES - len(form.signs))
-        numbers = [self.leaf_number(sign) for sign in signs]
+        kinds = form.leaves + (ANY,) * (MOST_LEAVES - len(form.leaves))
+        numbers = [self.leaf_number(kind) for kind in kinds]
         constants = form.constants
         constant = self.random.choice(constants) if constants else self.constant_for(usage)
         return build_form(form, usage, numbers, constant)
+
+    def draw_graphs(self, task: Task) -> None:
+        """Add the catalogue of small graphs."""
+        for index, _ in enumerate(build_graphs((1.0, 1.0))):
+            self.draw(task, GRAPH_FORM, partial(self.make_graph, index))
+
+    def make_graph(self, index: int) -> Program:
+        """Return the graph with that index, with fresh numbers."""
+        numbers = [self.leaf_number(), self.leaf_number()]
+        return list(build_graphs(numbers))[index]
 
     def draw_pairs(self, task: Task, usages: list[Usage]) -> None:
         """Add each ordered pair of operators."""
@@ -212,7 +250,9 @@ def draw_bank(
         # Given code has no task of its own: its forms belong to the whole engine.
         for usage in usages:
             if usage.name not in tasks:
-                drawing.draw_forms(task, usage)
+                drawing.draw_forms(task, usage, given=True)
+        drawing.draw_graphs(task)
+        usages = [variant for usage in usages for variant in usage.with_variants]
         drawing.draw_pairs(task, usages)
         left = MOST_HIDDEN_CASES - len(drawing.cases)
         if secret is not None and left > 0:

@@ -6,8 +6,8 @@ every operator meets every reuse, as the inner and as the outer one.
 
 from collections.abc import Callable, Iterator, Sequence
 
-from autograder.programs.forms import Draft
 from autograder.programs.program import Program
+from autograder.programs.shapes import Draft
 from autograder.registry import Usage
 
 Apply = Callable[..., int]

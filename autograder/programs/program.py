@@ -30,6 +30,7 @@ class Read:
     position: int
     register: int
     quantity: str  # "data", "grad" or a question of `inspect`
+    after_backward: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +61,13 @@ class Program:
     @property
     def reads(self) -> tuple[Read, ...]:
         """The observed numbers, in the order of an observation's values."""
-        return tuple(
-            Read(position, instruction[1], instruction[2])
-            for position, instruction in enumerate(self.instructions)
-            if instruction[0] in ("read", "inspect")
-        )
+        found = []
+        after_backward = False
+        for position, (word, *rest) in enumerate(self.instructions):
+            if word in ("read", "inspect"):
+                found.append(Read(position, rest[0], rest[1], after_backward))
+            after_backward = after_backward or word == "backward"
+        return tuple(found)
 
     @property
     def leaves(self) -> tuple[int, ...]:
@@ -134,6 +137,7 @@ class ProgramBuilder:
         self.instructions: list[Instruction] = []
         self.registers = 0
         self.leaves: list[int] = []
+        self.nodes: list[int] = []
 
     def produce(self, *instruction: Any) -> int:
         """Append an instruction whose result takes the next register."""
@@ -145,6 +149,7 @@ class ProgramBuilder:
         """Append a leaf."""
         register = self.produce("leaf", number)
         self.leaves.append(register)
+        self.nodes.append(register)
         return register
 
     def constant(self, number: float) -> int:
@@ -153,12 +158,16 @@ class ProgramBuilder:
 
     def apply(self, name: str, *operands: int) -> int:
         """Append an operator."""
-        return self.produce("operator", name, *operands)
+        register = self.produce("operator", name, *operands)
+        self.nodes.append(register)
+        return register
 
     def finish(self, output: int) -> Program:
-        """Observe the output, run backward from it, observe every leaf; return the program.
+        """Observe the output, run backward, observe gradients and data; return the program.
 
-        The output is read before `backward`, so that a failing backward pass hides no value.
+        The output is read before `backward`, so that a failing backward pass hides no value. Data
+        is read of every node afterwards: no rule may change any. Gradients are read of leaves
+        only, because right engines differ in what they leave in inner nodes.
         """
         tail: list[Instruction] = [
             ("inspect", output, "node"),
@@ -166,5 +175,5 @@ class ProgramBuilder:
             ("backward", output),
         ]
         tail += [("read", leaf, "grad") for leaf in self.leaves]
-        tail += [("read", leaf, "data") for leaf in self.leaves]
+        tail += [("read", node, "data") for node in self.nodes]
         return Program((*self.instructions, *tail))

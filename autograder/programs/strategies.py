@@ -51,9 +51,10 @@ def programs(draw: st.DrawFn, usages: Sequence[Usage], most_operators: int = 8) 
     for _ in range(draw(st.integers(2, most_operators))):
         usage = draw(st.sampled_from(usages))
         name = usage.operator.name
-        if usage.number_on_left:
+        if usage.number_on_left or usage.number_on_right:
             number = builder.constant(draw(st.sampled_from(NUMBERS)))
-            nodes.append(builder.apply(name, number, take_node()))
+            operands = [number, take_node()] if usage.number_on_left else [take_node(), number]
+            nodes.append(builder.apply(name, *operands))
         elif usage.needs_exponent:
             exponent = builder.constant(draw(st.sampled_from(EXPONENTS)))
             nodes.append(builder.apply(name, take_node(), exponent))

@@ -14,12 +14,13 @@ class Usage:
     """An operator and the side on which a plain number stands.
 
     `number_on_left` makes it the reflected method; `needs_exponent` tells that the right operand is
-    a constant exponent.
+    a constant exponent. `number_on_right` goes with the operator's own task.
     """
 
     name: str
     operator: Operator
     number_on_left: bool = False
+    number_on_right: bool = False
 
     @property
     def needs_exponent(self) -> bool:
@@ -29,7 +30,16 @@ class Usage:
     @property
     def takes_two_nodes(self) -> bool:
         """Whether both operands may be nodes."""
-        return self.operator.arity == 2 and not self.number_on_left and not self.needs_exponent
+        return self.operator.arity == 2 and not (
+            self.number_on_left or self.number_on_right or self.needs_exponent
+        )
+
+    @property
+    def with_variants(self) -> tuple["Usage", ...]:
+        """The usage itself, and the one with a plain number on the right where there may be one."""
+        if not self.takes_two_nodes:
+            return (self,)
+        return self, Usage(f"{self.name}-number", self.operator, number_on_right=True)
 
 
 REFLECTED = ("add", "mul", "sub", "truediv")

@@ -26,7 +26,7 @@ OUTCOMES = {
 REASONS = {
     "value-mismatch": "the result is not the right number",
     "gradient-mismatch": "a gradient is not the right number",
-    "operand-changed": "the data of an operand changed",
+    "data-changed": "the data of a node changed",
     "not-a-value": "the result is not a Value",
     "raised": "an exception ended the program",
     "timed-out": "the program did not end within its time, twice",
@@ -64,7 +64,9 @@ HINTS = {
         "A Value as exponent would need a gradient too. Refuse it with an exception, or give both "
         "operands their derivative."
     ),
-    "purity": "An operator makes a new Value; the data of its operands stays as it is.",
+    "purity": (
+        "An operator makes a new Value, and a backward rule changes gradients. Data stays as it is."
+    ),
     "result-type": "Wrap the number in a Value, or the graph ends here.",
     "reachability": (
         "A gradient that stays 0 belongs to a node that the result does not know. "
@@ -105,7 +107,7 @@ WARNINGS = {
     "statement-stopped": "this statement {stop}{detail}",
     "no-class": "no class Value was found. Classes in the file: {message}",
     "judged-as-it-stands": (
-        "judged as it stands: the class has not all attributes of the given code, so a failed task "
+        "judged as it stands: the class is built otherwise than the given code, so a failed task "
         "could not be judged apart from the rest"
     ),
     "judged-together": (

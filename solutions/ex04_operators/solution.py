@@ -29,6 +29,9 @@
 # `__truediv__` and `__rtruediv__`, which can use it; last `exp`. Run the class cell again after
 # each change, and the cells after it. An example whose stub is still empty prints
 # `not attempted` and the name of the stub.
+#
+# The checks stay inside the domain of every operator: nothing divides by zero or overflows, and a
+# negative base has whole exponents.
 
 # %% [markdown]
 # ## Python asks the left operand first
