@@ -8,7 +8,7 @@ from autograder.checks.property_check import PropertyCheck, reads_leaf_gradient
 CHECK = PropertyCheck(
     id="accumulation",
     title="gradients add up when a node is used again",
-    groups=frozenset({"reuse"}),
+    groups=frozenset({"reuse", "same"}),
     wants=reads_leaf_gradient,
     needs="gradient",
 )

@@ -5,6 +5,6 @@ from autograder.checks.property_check import SEVERAL, PropertyCheck, reads_anyth
 CHECK = PropertyCheck(
     id="engine",
     title="all operators together",
-    groups=frozenset({SEVERAL, "plain", "number", "reuse"}),
+    groups=frozenset({SEVERAL, "plain", "number", "reuse", "same"}),
     wants=reads_anything,
 )

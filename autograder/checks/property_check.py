@@ -76,6 +76,11 @@ def reads_output_or_gradient(program: Program, read: Read) -> bool:
     return reads_output(program, read) or reads_leaf_gradient(program, read)
 
 
+def reads_numbers(program: Program, read: Read) -> bool:
+    """Say whether the number is data or a gradient, whenever it is read."""
+    return read.quantity != "node"
+
+
 def reads_anything(program: Program, read: Read) -> bool:
     """Take every read."""
     return True

@@ -3,11 +3,11 @@
 Selects the number forms, which have the number on the left in a reflected task.
 """
 
-from autograder.checks.property_check import PropertyCheck, reads_output_or_gradient
+from autograder.checks.property_check import PropertyCheck, reads_numbers
 
 CHECK = PropertyCheck(
     id="reflected",
     title="a number on the left, operands in the right order",
     groups=frozenset({"number"}),
-    wants=reads_output_or_gradient,
+    wants=reads_numbers,
 )

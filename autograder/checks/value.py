@@ -5,6 +5,6 @@ from autograder.checks.property_check import PropertyCheck, reads_output
 CHECK = PropertyCheck(
     id="value",
     title="the forward value",
-    groups=frozenset({"plain", "reuse"}),
+    groups=frozenset({"plain", "same"}),
     wants=reads_output,
 )

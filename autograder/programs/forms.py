@@ -86,7 +86,7 @@ def function(usage: Usage) -> bool:
 class Form:
     """A form: its id, what a student reads, and for which usages it makes sense.
 
-    `group` is what the checks select by: plain, number, reuse, exponent or value-exponent.
+    `group` is what the checks select by: plain, number, reuse, same, exponent, value-exponent.
     `constants` are the plain numbers that may stand in it (none: those that suit the usage).
     `leaves` say which numbers the leaves hold, in turn. `for_given` tells that the form is drawn
     for given code, too, which has no task of its own and needs fewer.
@@ -123,11 +123,11 @@ FORMS = (
     Form("number-zero", "with the number zero", "number", shapes.build_alone, zero_number, ZEROS),
     Form("number-on-result", "with a plain number, beside a result", "number",
          shapes.build_on_result, number_right, FLOATS),
-    Form("number-reuse-int", "with a plain int, input used twice", "reuse",
+    Form("number-reuse-int", "with a plain int, input used twice", "number",
          shapes.build_reuse_product, number_right, INTS, leaves=(ODD,), for_given=True),
-    Form("number-reuse-float", "with a plain float, input used twice", "reuse",
+    Form("number-reuse-float", "with a plain float, input used twice", "number",
          shapes.build_reuse_product, number_right, FLOATS),
-    Form("number-reuse-bool", "with a bool, input used twice", "reuse",
+    Form("number-reuse-bool", "with a bool, input used twice", "number",
          shapes.build_reuse_product, number_right, BOOLS, for_given=True),
 
     Form("exponent-negative", "a negative exponent", "exponent", shapes.build_alone, exponent,
@@ -145,17 +145,17 @@ FORMS = (
          exponent, (3, 5), leaves=(NEGATIVE,)),
     Form("base-negative-even", "a negative base, even exponent", "exponent", shapes.build_alone,
          exponent, (2, 4), leaves=(NEGATIVE,)),
-    Form("exponent-negative-used", "a negative exponent, used further", "exponent",
+    Form("exponent-negative-used", "a negative exponent, used further", "reuse",
          shapes.build_exponent_used, exponent, (-1,)),
-    Form("exponent-zero-used", "exponent zero, used further", "exponent",
+    Form("exponent-zero-used", "exponent zero, used further", "reuse",
          shapes.build_exponent_used, exponent, (0,)),
-    Form("exponent-one-used", "exponent one, used further", "exponent",
+    Form("exponent-one-used", "exponent one, used further", "reuse",
          shapes.build_exponent_used, exponent, (1,)),
-    Form("exponent-half-used", "exponent one half, used further", "exponent",
+    Form("exponent-half-used", "exponent one half, used further", "reuse",
          shapes.build_exponent_used, exponent, (0.5,), leaves=(POSITIVE,)),
-    Form("exponent-minus-half-used", "exponent minus one half, used further", "exponent",
+    Form("exponent-minus-half-used", "exponent minus one half, used further", "reuse",
          shapes.build_exponent_used, exponent, (-0.5,), leaves=(POSITIVE,)),
-    Form("exponent-float-used", "a whole exponent written as a float, used further", "exponent",
+    Form("exponent-float-used", "a whole exponent written as a float, used further", "reuse",
          shapes.build_exponent_used, exponent, (2.0, 3.0)),
 
     Form("value-exponent", "a Value as the exponent", "value-exponent",
@@ -184,13 +184,13 @@ FORMS = (
          shapes.build_on_result_right, two_nodes, for_given=True),
     Form("both-results", "two operands that are results", "plain", shapes.build_both_results,
          two_nodes),
-    Form("shared-ancestor", "an operand that the other one was made of", "reuse",
+    Form("shared-ancestor", "an operand that the other one was made of", "same",
          shapes.build_shared_ancestor, two_nodes),
-    Form("shared-ancestor-right", "an operand that the other one was made of", "reuse",
+    Form("shared-ancestor-right", "an operand that the other one was made of", "same",
          shapes.build_shared_ancestor_right, two_nodes),
-    Form("same", "the same node as both operands", "reuse", shapes.build_same, two_nodes,
+    Form("same", "the same node as both operands", "same", shapes.build_same, two_nodes,
          for_given=True),
-    Form("same-result", "the same result as both operands", "reuse", shapes.build_same_result,
+    Form("same-result", "the same result as both operands", "same", shapes.build_same_result,
          two_nodes),
     Form("reuse-sum", "input used twice", "reuse", shapes.build_reuse_sum, for_given=True),
     Form("reuse-product", "input used twice", "reuse", shapes.build_reuse_product,

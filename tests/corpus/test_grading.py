@@ -18,6 +18,7 @@ from autograder.records import Outcome, SourceChunk, SubmissionResult, TaskResul
 from autograder.sandbox.intake import split_file
 from autograder.sandbox.supervisor import run_job
 from tests.corpus import faults
+from tests.corpus.special_cases import SPECIAL_CASES, SpecialCase
 
 # Engines whose class keeps the attributes of the given code, so that other methods can be replaced.
 FOLLOWED_THROUGH = ("composed", "own_rules")
@@ -62,6 +63,53 @@ def test_a_planted_fault_fails_its_task(fault: faults.Fault, assessment: Assessm
     assert task.points < task.max_points
     assert result.score is not None
     assert result.score < result.max_score
+
+
+@pytest.mark.parametrize("case", SPECIAL_CASES, ids=lambda case: case.id)
+def test_a_fault_in_a_special_case_fails_its_task(
+    case: SpecialCase, assessment: Assessment
+) -> None:
+    result = grade(case.source, assessment)
+    assert case.task in failing(result)
+    assert set(failing(result)) <= {case.task, "engine"}
+
+
+# `neg` and `rsub` call each other. However that ends, both have failed.
+CIRCLE = """
+Value.__neg__ = lambda self: 0 - self
+Value.__rsub__ = lambda self, other: -self + other
+"""
+ENDS = {
+    "recursion error": "",
+    "crash": "import sys; sys.setrecursionlimit(10**9)",
+    "another error": """
+def turn(method):
+    def turned(self, *other):
+        try:
+            return method(self, *other)
+        except RecursionError:
+            raise TypeError("too deep") from None
+    return turned
+Value.__neg__, Value.__rsub__ = turn(Value.__neg__), turn(Value.__rsub__)
+""",
+    "no end": """
+def wait(self, *other):
+    while True:
+        if Value.__neg__ is not wait or Value.__rsub__ is not wait:
+            return -1 * self if not other else self * -1 + other[0]
+Value.__neg__ = Value.__rsub__ = wait
+""",
+}
+
+
+@pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
+def test_methods_that_work_only_by_each_others_replacement_gain_nothing(
+    end: str, assessment: Assessment
+) -> None:
+    result = grade(faults.engine_source("own_rules") + CIRCLE + end, assessment)
+    assert set(failing(result)) == {"neg", "rsub", "engine"}
+    assert result.score is not None
+    assert result.score <= 40 - 3 * 4 + 1  # a check that no stopped program shows may be passed
 
 
 IN_GIVEN_STYLE = [fault for fault in faults.FAULTS if fault.engine in FOLLOWED_THROUGH]

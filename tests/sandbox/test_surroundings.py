@@ -83,12 +83,21 @@ def test_unused_modules_do_no_harm(sandbox: Sandbox) -> None:
 
 
 def test_use_of_a_missing_module_is_an_import_error(sandbox: Sandbox) -> None:
-    run = sandbox.run("import numpy as np\nimport torch", "np.exp(1.0)", "torch.nn.Linear(1, 1)")
+    run = sandbox.run("import scipy as sp\nimport torch", "sp.exp(1.0)", "torch.nn.Linear(1, 1)")
     told = [(stop.exception, stop.message) for stop in run.stopped_statements]
     assert told == [
-        ("ImportError", "numpy.exp is not available when your work is graded"),
+        ("ImportError", "scipy.exp is not available when your work is graded"),
         ("ImportError", "torch.nn.Linear is not available when your work is graded"),
     ]
+
+
+def test_numpy_is_real(sandbox: Sandbox) -> None:
+    run = sandbox.run(
+        "import numpy as np\nfrom numpy.random import default_rng",
+        "assert float(np.exp(0.0)) == 1.0 and default_rng(0).random() < 1",
+        "import os\nassert os.getcwd() == '/'",
+    )
+    assert run.stopped_statements == ()
 
 
 def test_drawing_display_and_check_do_nothing(sandbox: Sandbox) -> None:
@@ -106,7 +115,7 @@ def test_drawing_display_and_check_do_nothing(sandbox: Sandbox) -> None:
 
 def test_guarded_import_fails_as_it_expects(sandbox: Sandbox) -> None:
     run = sandbox.run(
-        "try:\n    import numpy\nexcept ImportError:\n    numpy = None", "assert not numpy"
+        "try:\n    import scipy\nexcept ImportError:\n    scipy = None", "assert not scipy"
     )
     assert run.stopped_statements == ()
 

@@ -1,5 +1,5 @@
-# Marks: 39.5/40
-# Not passed: sub (raised: numbers)
+# Marks: 35.5/40
+# Not passed: sub (raised: numbers), engine (raised)
 # a - b works for two Values, and a - 2 fails because an int has no .data.
 import math
 

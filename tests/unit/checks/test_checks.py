@@ -20,8 +20,8 @@ READS = {
     "value": {VALUE},
     "gradient": GRADIENTS,
     "accumulation": GRADIENTS,
-    "reflected": {VALUE} | GRADIENTS,
-    "numbers": {VALUE} | GRADIENTS,
+    "reflected": set(range(1, 6)),
+    "numbers": set(range(1, 6)),
     "exponents": {VALUE} | GRADIENTS,
     "value-exponent": {VALUE} | GRADIENTS,
     "purity": {LEFT_DATA, RIGHT_DATA},
@@ -125,17 +125,17 @@ def test_reachability_passes_a_zero_where_zero_is_right(difference: Case) -> Non
 
 # The group of forms whose cases each check takes.
 SELECTED = {
-    "value": {"plain"},
+    "value": {"plain", "same"},
     "gradient": {"plain"},
-    "accumulation": {"reuse"},
+    "accumulation": {"reuse", "same"},
     "reflected": {"number"},
     "numbers": {"number"},
     "exponents": {"exponent"},
     "value-exponent": {"value-exponent"},
-    "purity": {"plain"},
+    "purity": {"plain", "reuse", "same"},
     "result-type": {"plain"},
     "reachability": {"plain"},
-    "engine": {SEVERAL, "plain", "number", "reuse"},
+    "engine": {SEVERAL, "plain", "number", "reuse", "same"},
 }
 
 
@@ -150,7 +150,7 @@ def test_a_check_takes_the_cases_of_its_groups_alone(
 
 def test_every_form_has_a_group_and_a_title() -> None:
     assert set(TITLES) == set(GROUPS)
-    assert {form.id for form in FORMS} | {"pair", "drawn"} == set(GROUPS)
+    assert {form.id for form in FORMS} | {"pair", "graph", "drawn"} == set(GROUPS)
 
 
 def test_every_group_is_seen_by_a_check() -> None:
@@ -160,8 +160,8 @@ def test_every_group_is_seen_by_a_check() -> None:
 @pytest.mark.parametrize("check", CHECKS)
 def test_what_a_check_needs_is_a_check_that_needs_nothing(check: str) -> None:
     needs = CHECKS[check].needs
-    expected = {"accumulation": "gradient", "purity": "value"}.get(check, "")
-    assert expected == needs
+    expected = {"accumulation": "gradient", "purity": "value", "value-exponent": "value"}
+    assert expected.get(check, "") == needs
     assert needs == "" or CHECKS[needs].needs == ""
 
 

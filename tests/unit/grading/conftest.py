@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.grading import Assessment, grade_submission
+from autograder.grading import Assessment, Subject, grade_submission
 from autograder.records import SubmissionResult
 from autograder.sandbox.intake import split_file
 from tests.unit.grading.in_process import run_in_process
@@ -30,11 +30,13 @@ def released() -> str:
 
 @pytest.fixture(scope="session")
 def grade(assessment: Assessment) -> Grade:
-    """Return a function that grades a text; another assessment may be given."""
+    """Return a function that grades a text; another assessment or subject may be given."""
 
-    def grade_text(text: str, by: Assessment = assessment) -> SubmissionResult:
+    def grade_text(
+        text: str, by: Assessment = assessment, subject: Subject = run_in_process
+    ) -> SubmissionResult:
         chunks = tuple(split_file(text))
-        return grade_submission("ann", "ann.py", chunks, by, run_in_process)
+        return grade_submission("ann", "ann.py", chunks, by, subject)
 
     return grade_text
 

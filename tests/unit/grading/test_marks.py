@@ -5,10 +5,12 @@ import json
 
 import pytest
 
-from autograder.grading import Assessment
-from autograder.records import Outcome, SubmissionResult
+from autograder.grading import Assessment, ungraded_result
+from autograder.records import Notice, Observation, Outcome, Run, Stop, SubmissionResult
 from autograder.reports.json_report import render_json
+from autograder.sandbox.supervisor import Job
 from tests.unit.grading.conftest import Grade, Spoil
+from tests.unit.grading.in_process import run_in_process
 
 # Above half of the task's points stand on `value` and `gradient`; what needs them is not run.
 WITHOUT_GRADIENT = {"gradient", "accumulation"}
@@ -78,7 +80,13 @@ def test_the_untouched_release_gets_nothing_and_is_not_attempted(
             "pow",
             WITHOUT_GRADIENT | {"exponents"},
         ),
-        ("__pow__", "self.grad += other", "self.grad = other", "pow", {"accumulation"}),
+        (
+            "__pow__",
+            "self.grad += other",
+            "self.grad = other",
+            "pow",
+            {"accumulation"},
+        ),
         ("exp", "self.grad += out.data", "self.grad = out.data", "exp", {"accumulation"}),
         ("exp", "out.data * out.grad", "out.grad", "exp", WITHOUT_GRADIENT),
         ("exp", "out.data * out.grad", "float('nan')", "exp", WITHOUT_GRADIENT),
@@ -118,7 +126,6 @@ def test_spoilt_given_code_costs_the_whole_engine_alone(
 ) -> None:
     result = grade(spoil(method, line, fault))
     assert {"engine": 4} == lost_points(result)
-    assert any(task.followed_through for task in result.tasks) or method == "tanh"
 
 
 def test_a_wrong_neg_costs_neither_sub_nor_rsub(grade: Grade, spoil: Spoil) -> None:
@@ -274,3 +281,37 @@ def test_a_number_that_json_has_not_becomes_text(number: str, grade: Grade, spoi
     result = grade(spoil("exp", "out.data * out.grad", f"float('{number}')"))
     evidence = json.loads(render_json(result))["evidence"]["exp/gradient"]
     assert number == evidence["observed"]
+
+
+def hang_in_radd(job: Job) -> Run:
+    """Run a job as if the first program of `radd` never ended, so that its others are not run."""
+    run = run_in_process(job)
+    observations = list(run.observations)
+    own = [index for index, task in enumerate(job.tasks) if task == "radd"]
+    for index in own:
+        outcome = Outcome.TIMED_OUT if index == own[0] else Outcome.NOT_RUN
+        observations[index] = Observation((), Stop(outcome, message="used its CPU time"))
+    return dataclasses.replace(run, observations=tuple(observations))
+
+
+def test_of_a_task_that_hangs_the_first_program_is_shown_and_those_not_run_are_not(
+    grade: Grade, solution: str
+) -> None:
+    result = grade(solution, subject=hang_in_radd)
+    radd = next(task for task in result.tasks if task.id == "radd")
+    assert {"radd": 4} == lost_points(result)
+    assert Outcome.TIMED_OUT is radd.outcome
+    checks = {check.id: check for check in radd.checks}
+    assert ("timed-out", "not-run") == (checks["value"].reason, checks["reflected"].reason)
+    assert checks["value"].counterexample is not None
+    assert (None, "") == (checks["reflected"].counterexample, checks["reflected"].form)
+
+
+def test_a_hand_in_that_our_side_could_not_judge_has_no_marks_at_all(
+    assessment: Assessment,
+) -> None:
+    result = ungraded_result("ann", "ann.py", assessment, Notice("worker-start", "no memory"))
+    assert (None, 40) == (result.score, result.max_score)
+    assert {None} == {task.points for task in result.tasks}
+    assert {Outcome.UNGRADED} == {check.outcome for task in result.tasks for check in task.checks}
+    assert ["worker-start"] == [notice.code for notice in result.warnings]

@@ -47,4 +47,6 @@ def test_the_output_is_read_before_the_backward_pass() -> None:
     builder = ProgramBuilder()
     program = builder.finish(builder.apply("exp", builder.leaf(1.0)))
     words = [instruction[0] for instruction in program.instructions]
-    assert ["leaf", "operator", "inspect", "read", "backward", "read", "read"] == words
+    # One gradient, and the data of both nodes once more.
+    assert ["leaf", "operator", "inspect", "read", "backward", *["read"] * 3] == words
+    assert [False, False, True, True, True] == [read.after_backward for read in program.reads]

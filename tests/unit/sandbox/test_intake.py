@@ -9,7 +9,13 @@ import pytest
 
 from autograder.errors import UnreadableError, UsageError
 from autograder.records import SourceChunk
-from autograder.sandbox.intake import find_hand_ins, read_chunks, safe_name
+from autograder.sandbox.intake import (
+    MOST_FILES,
+    find_hand_ins,
+    find_left_out,
+    read_chunks,
+    safe_name,
+)
 from autograder.sandbox.limits import Limits
 
 EXERCISE = "ex04_operators"
@@ -47,20 +53,23 @@ def test_folder_holds_files_and_student_folders(tmp_path: Path) -> None:
         "__pycache__/zoe.py",
     )
     hand_ins = find_hand_ins([tmp_path], EXERCISE)
-    assert [(h.name, h.files[0].relative_to(tmp_path).as_posix()) for h in hand_ins] == [
+    found = [(h.name, *(f.relative_to(tmp_path).as_posix() for f in h.files)) for h in hand_ins]
+    assert found == [
         ("bob", "bob/work.ipynb"),
-        ("carol", f"carol/{EXERCISE}.py"),
+        ("carol", f"carol/{EXERCISE}.py", "carol/notes.py"),
         ("dan", f"dan/{EXERCISE}/{EXERCISE}.ipynb"),
         ("zoe", "zoe.ipynb"),
     ]
-    assert all(len(h.files) == 1 and not h.problem for h in hand_ins)
+    assert not any(h.problem for h in hand_ins)
+    assert find_left_out([tmp_path]) == ["readme.txt"]
 
 
 def test_unclear_folder_is_noted_and_the_others_go_on(tmp_path: Path) -> None:
-    make(tmp_path, "alice/a.py", "alice/b.py", "bob.py", "carol/report.pdf")
+    project = [f"alice/{number}.py" for number in range(MOST_FILES + 1)]
+    make(tmp_path, *project, "bob.py", "carol/report.pdf")
     hand_ins = find_hand_ins([tmp_path], EXERCISE)
     assert [(h.name, h.problem) for h in hand_ins] == [
-        ("alice", "several files could be the hand-in: a.py, b.py"),
+        ("alice", "7 files could be the hand-in"),
         ("bob", ""),
         ("carol", "no .py or .ipynb file"),
     ]
@@ -69,7 +78,15 @@ def test_unclear_folder_is_noted_and_the_others_go_on(tmp_path: Path) -> None:
 def test_notebook_and_script_of_one_student_are_both_files_of_one_hand_in(tmp_path: Path) -> None:
     make(tmp_path, f"ada/{EXERCISE}.py", f"ada/{EXERCISE}.ipynb", "ada/notes.py")
     [hand_in] = find_hand_ins([tmp_path], EXERCISE)
-    assert [file.name for file in hand_in.files] == [f"{EXERCISE}.ipynb", f"{EXERCISE}.py"]
+    assert [f.name for f in hand_in.files] == [f"{EXERCISE}.ipynb", f"{EXERCISE}.py", "notes.py"]
+
+
+def test_a_suffix_may_be_written_in_capitals(tmp_path: Path) -> None:
+    make(tmp_path, "dora.PY", "eve/work.IPYNB")
+    assert [(h.name, len(h.files)) for h in find_hand_ins([tmp_path], EXERCISE)] == [
+        ("dora", 1),
+        ("eve", 1),
+    ]
 
 
 def test_a_folder_without_a_hand_in_shares_no_name_with_a_file(tmp_path: Path) -> None:
@@ -162,7 +179,7 @@ def test_coding_line_is_obeyed(tmp_path: Path) -> None:
         (b"# coding: utf-7\nk = 1", "its coding line names 'utf-7'"),
         (b"PK\x03\x04\0\0", "not a text file"),
         (b"\xff\xfe\0", "not UTF-16 text"),
-        (b"#" * (2 * 1024 * 1024 + 1), "larger than 2048 KB"),
+        (b"#" * (32 * 1024 * 1024 + 1), "larger than 32768 KB"),
         (b"#" * (256 * 1024 + 1), "more than 256 KB of source"),
     ],
 )
