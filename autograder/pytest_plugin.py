@@ -29,7 +29,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collect the public cases of an exercise."""
+    """Collect the public cases beside a hand-in: not those that lie in this package."""
+    if file_path.is_relative_to(Path(__file__).parent):
+        return None
     if file_path.name == PUBLIC_CASES and is_bank(file_path):
         return ExerciseFile.from_parent(parent, path=file_path)
     return None

@@ -9,6 +9,7 @@ import json
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,7 @@ class Case:
     hidden: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, for the cached property
 class Bank:
     """The cases of an exercise. `content_hash` names them; `design` names what they were made for.
 
@@ -56,7 +57,7 @@ class Bank:
     made_with: Mapping[str, str]
     cases: tuple[Case, ...]
 
-    @property
+    @cached_property
     def content_hash(self) -> str:
         """The SHA-256 of the bank's content, in hexadecimal."""
         return hash_content(bank_content(self))

@@ -8,6 +8,7 @@ names exists before, every number is finite, and every word is in the vocabulary
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from autograder.errors import ProgramError
@@ -33,7 +34,7 @@ class Read:
     after_backward: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, for the cached property
 class Program:
     """A well-formed program. Raises ProgramError (bad-program) for anything else."""
 
@@ -58,7 +59,7 @@ class Program:
         """Return lists for JSON."""
         return [list(instruction) for instruction in self.instructions]
 
-    @property
+    @cached_property
     def reads(self) -> tuple[Read, ...]:
         """The observed numbers, in the order of an observation's values."""
         found = []
