@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from autograder.checks.catalogue import CHECKS
 from autograder.checks.property_check import PropertyCheck
 from autograder.exercises import Exercise, Task
-from autograder.interfaces import Finding
 from autograder.oracles.bank import Case
 from autograder.programs.forms import TITLES
 from autograder.programs.program import Program
@@ -18,6 +17,7 @@ from autograder.records import (
     CheckResult,
     Counterexample,
     Evidence,
+    Finding,
     Observation,
     Outcome,
     Run,

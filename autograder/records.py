@@ -1,7 +1,7 @@
 """Frozen records that pass between the parts, and the outcomes they speak of.
 
-Data flows one way through them: `SourceChunk` → `Observation` → `CheckResult` → `TaskResult` →
-`SubmissionResult`. Only plain data stands in them, so every record can be written as JSON.
+Data flows one way through them: `SourceChunk` → `Observation` → `Finding` → `CheckResult` →
+`TaskResult` → `SubmissionResult`. Only plain data stands in them, so every record can be JSON.
 """
 
 import math
@@ -97,6 +97,19 @@ class Run:
     restarts: int
     cpu_seconds: float
     lost_statements: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a check says of one case.
+
+    `read` is the index of the read that is wrong (-1: none, or the program stopped before);
+    `stop` tells why the program stopped, where that is what failed.
+    """
+
+    outcome: Outcome
+    read: int = -1
+    stop: Stop | None = None
 
 
 @dataclass(frozen=True, slots=True)

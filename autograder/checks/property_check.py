@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from autograder.interfaces import Finding
 from autograder.oracles.agreement import within
 from autograder.oracles.bank import Case
 from autograder.programs.forms import DRAWN_FORM, FORMS, GRAPH_FORM, PAIR_FORM
 from autograder.programs.program import Program, Read
-from autograder.records import Observation, Outcome
+from autograder.records import Finding, Observation, Outcome
 
 # Each form's group; programs of several operators are a group of their own.
 SEVERAL = "several"

@@ -20,23 +20,22 @@ LAYERS: dict[str, set[str]] = {
     "autograder": set(),
     "errors": set(),
     "records": {"errors"},
-    "interfaces": {"errors", "records"},
     "registry": {"errors", "records"},
     "programs": {"errors", "registry"},
     "exercises": {"errors", "records"},
     "oracles": {"engine_reference", "errors", "exercises", "programs", "records", "registry"},
     "sandbox": {"errors", "programs", "records", "registry"},
-    "checks": {"interfaces", "oracles", "programs", "records", "registry"},
+    "checks": {"oracles", "programs", "records", "registry"},
     "rubric": {"checks", "errors", "exercises", "records", "registry"},
     "judging": {
-        *("checks", "errors", "exercises", "interfaces", "oracles", "programs", "records"),
+        *("checks", "errors", "exercises", "oracles", "programs", "records"),
         *("registry", "rubric"),
     },
     "grading": {
-        *("checks", "errors", "exercises", "interfaces", "judging", "oracles", "programs"),
+        *("checks", "errors", "exercises", "judging", "oracles", "programs"),
         *("records", "registry", "rubric", "sandbox"),
     },
-    "reports": {"errors", "interfaces", "records"},
+    "reports": {"errors", "records"},
     # A release grades the author's own solution first.
     "release": {
         *("checks", "errors", "exercises", "grading", "oracles", "records", "rubric", "sandbox"),

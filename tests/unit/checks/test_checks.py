@@ -6,10 +6,9 @@ import pytest
 
 from autograder.checks.catalogue import CHECKS
 from autograder.checks.property_check import GROUPS, SEVERAL
-from autograder.interfaces import Finding
 from autograder.oracles.bank import Case
 from autograder.programs.forms import FORMS, TITLES
-from autograder.records import Observation, Outcome, Stop
+from autograder.records import Finding, Observation, Outcome, Stop
 
 RIGHT = (1.0, 2.0, 1.0, -1.0, 5.0, 3.0)
 TYPE, VALUE, LEFT_GRADIENT, RIGHT_GRADIENT, LEFT_DATA, RIGHT_DATA = range(6)
