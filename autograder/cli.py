@@ -62,8 +62,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal may not know every sign
-    # Ended by another program, the grader goes the way of Ctrl-C: no worker is left behind.
-    signal.signal(signal.SIGTERM, lambda number, frame: signal.raise_signal(signal.SIGINT))
+    # Ended from outside, the grader goes the way of Ctrl-C: no worker is left behind.
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda *_: signal.raise_signal(signal.SIGINT))
     options = make_parser().parse_args(arguments)
     command: Callable[[argparse.Namespace], ExitCode] = options.run
     try:
@@ -255,7 +256,7 @@ def run_secret(options: argparse.Namespace) -> ExitCode:
 def run_bank(options: argparse.Namespace) -> ExitCode:
     """Draw a hidden bank."""
     exercise = load_exercise(options.exercise)
-    with show_progress("Drawing hidden cases", MOST_HIDDEN_CASES) as report:
+    with show_progress("Drawing hidden cases", MOST_HIDDEN_CASES, at_once=False) as report:
         path = draw_hidden_bank(exercise, options.secret_file, report, replace=options.replace)
     out.print(f"Wrote {path}")
     return ExitCode.ALL_PASSED

@@ -152,12 +152,14 @@ def load_hidden_bank(
     tasks, and when there are several.
     """
     found = find_banks(exercise.id, secret_file)
-    remedy = bank_command(exercise.id, secret_file)
+    command = bank_command(exercise.id, secret_file)
+    # A bank decides marks: one that is drawn anew may give others.
+    remedy = f"Take it from a backup, or draw it anew (marks may change): {command}"
     if len(found) > 1:
         raise BankError(
             f"there are {len(found)} banks: {', '.join(path.name for path in found)}",
             where=str(bank_folder(secret_file)),
-            hint=f"Keep one of them, or draw it anew: {remedy}",
+            hint=f"Keep one of them, or draw it anew: {command}",
         )
     path = found[0] if found else draw_hidden_bank(exercise, secret_file, progress, replace=False)
     return check_design(load_bank(path, remedy), exercise, path, remedy)
@@ -166,7 +168,7 @@ def load_hidden_bank(
 def load_public_bank(exercise: Exercise) -> Bank:
     """Return the public cases of an exercise."""
     path = public_bank_path(exercise.id)
-    remedy = release_command(exercise.id)
+    remedy = f"Release the exercise again: {release_command(exercise.id)}"
     return check_design(load_bank(path, remedy), exercise, path, remedy)
 
 
@@ -176,7 +178,7 @@ def check_design(bank: Bank, exercise: Exercise, path: Path, remedy: str) -> Ban
         raise BankError(
             f"the case bank was made for other tasks (of {bank.exercise})",
             where=str(path),
-            hint=f"Make it again: {remedy}",
+            hint=remedy,
         )
     return bank
 

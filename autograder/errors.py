@@ -86,6 +86,13 @@ class WorkerStartError(MicrogradeError):
     exit_code = ExitCode.UNGRADED
 
 
+class MissingPackageError(MicrogradeError):
+    """A hand-in needs a package that it may use and that is not installed beside micrograde."""
+
+    code = "missing-package"
+    exit_code = ExitCode.UNGRADED
+
+
 class RunStoppedError(MicrogradeError):
     """The caller stopped a run half-way; there is no result, and no process is left."""
 

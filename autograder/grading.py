@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 
+from autograder.errors import MissingPackageError
 from autograder.exercises import Exercise, Task
 from autograder.judging import Judgement, blank_task, judge_tasks
 from autograder.oracles.bank import Bank, Case
@@ -22,7 +23,7 @@ from autograder.records import (
     SubmissionResult,
     TaskResult,
 )
-from autograder.sandbox.supervisor import Job
+from autograder.sandbox.supervisor import Job, find_missing_package
 
 Subject = Callable[[Job], Run]
 
@@ -68,9 +69,16 @@ def grade_submission(
     assessment: Assessment,
     subject: Subject,
 ) -> SubmissionResult:
-    """Judge one submission as it stands, then each failed task with the rest replaced."""
+    """Judge one submission as it stands, then each failed task with the rest replaced.
+
+    Raises MissingPackageError (missing-package) when it needs numpy and there is none here.
+    """
     exercise = assessment.exercise
     run = subject(make_job(chunks, assessment, exercise.tasks))
+    missing = find_missing_package(run)
+    if missing:
+        # Marks must not depend on what happens to be installed here.
+        raise MissingPackageError(f"it uses {missing}, which is not installed beside micrograde")
     judgements = judge(assessment, exercise.tasks, run)
     completed = False
     if needs_completion(run, judgements) and assessment.grafts:

@@ -70,13 +70,27 @@ class ExerciseFile(pytest.File):
         lines = [f"checked {result.file}"]
         if others:
             lines[0] += f" (the last saved; also edited: {', '.join(others)})"
+        unseen = self.find_unseen(result.file)
+        if unseen:
+            lines.append(f"not checked, because of their names: {', '.join(unseen)}")
         lines += [describe_notice(notice) for notice in result.warnings]
         self.config.stash[SUMMARY_KEY] += lines
         for task in result.tasks:
             for check in task.checks:
-                item = CheckItem.from_parent(self, name=f"{task.id}::{check.id}")
+                item = CheckItem.from_parent(self, name=f":{task.id}:{check.id}")
                 item.result, item.task, item.check = result, task, check
                 yield item
+
+    def find_unseen(self, checked: str) -> list[str]:
+        """Return the files beside the cases that look like hand-ins under another name."""
+        stem = Path(checked).stem
+        return sorted(
+            path.name
+            for path in self.path.parent.iterdir()
+            if path.suffix in (".py", ".ipynb")
+            and path.stem not in (stem, "conftest", "given")
+            and not path.name.startswith("test_")
+        )
 
     def check_hand_in(self) -> tuple[SubmissionResult, list[str]]:
         """Return the result of the hand-in, and the names of other edited ones beside it."""
@@ -86,7 +100,7 @@ class ExerciseFile(pytest.File):
         from autograder.exercises import load_exercise
         from autograder.oracles.bank import load_bank
 
-        bank = load_bank(self.path, "take it again from the released exercise")
+        bank = load_bank(self.path, "Take it again from the released exercise.")
         exercise = load_exercise(bank.exercise)
         files = [self.path.with_name(exercise.id + suffix) for suffix in (".ipynb", ".py")]
         files = [file for file in files if file.exists()]

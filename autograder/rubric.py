@@ -5,6 +5,7 @@ rubric is a CourseSourceError with file, line, the valid choices and the nearest
 """
 
 import hashlib
+import math
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
@@ -170,7 +171,11 @@ class RubricReader:
         names = list(checks)
         for name, points in checks.items():
             self.expect("check", name, CHECKS, index)
-            if isinstance(points, bool) or not isinstance(points, int | float) or not points > 0:
+            if (
+                isinstance(points, bool)
+                or not isinstance(points, int | float)
+                or not 0 < points < math.inf
+            ):
                 raise self.error(
                     f"check {name!r} has {points!r} points", "Points are above 0.", index, name
                 )

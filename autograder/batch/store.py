@@ -3,6 +3,7 @@
 Used by `micrograde grade`. Every file is written whole or not at all.
 """
 
+import contextlib
 import csv
 import io
 import os
@@ -77,6 +78,8 @@ def write_whole(path: Path, text: str) -> None:
         partial.write_text(text, encoding="utf-8", newline="")
         os.replace(partial, path)
     except OSError as error:
+        with contextlib.suppress(OSError):
+            partial.unlink(missing_ok=True)
         raise cannot_write(path, error) from error
 
 

@@ -114,11 +114,11 @@ def bank_text(bank: Bank) -> str:
 def parse_bank(text: str, where: str, remedy: str) -> Bank:
     """Return the bank that the text holds. Raises BankError (bank-refused) with the remedy.
 
-    `where` names the file in the message, `remedy` is the command that makes it anew.
+    `where` names the file in the message, `remedy` says how to get a good one.
     """
 
     def refuse(problem: str) -> BankError:
-        return BankError(problem, where=where, hint=f"Make it again: {remedy}")
+        return BankError(problem, where=where, hint=remedy)
 
     try:
         content = json.loads(text)
@@ -167,7 +167,9 @@ def load_bank(path: Path, remedy: str) -> Bank:
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
         raise BankError(
-            f"the case bank cannot be read: {reason}", where=str(path), hint=f"Make it: {remedy}"
+            f"the case bank cannot be read: {reason}",
+            where=str(path),
+            hint=remedy,
         ) from error
     return parse_bank(text, str(path), remedy)
 

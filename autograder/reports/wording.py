@@ -67,7 +67,9 @@ HINTS = {
     "purity": (
         "An operator makes a new Value, and a backward rule changes gradients. Data stays as it is."
     ),
-    "result-type": "Wrap the number in a Value, or the graph ends here.",
+    "result-type": (
+        "The method gives back a Value. A plain number ends the graph; so does a missing `return`."
+    ),
     "reachability": (
         "A gradient that stays 0 belongs to a node that the result does not know. "
         "Look at what the new Value keeps as its operands."
@@ -116,6 +118,7 @@ WARNINGS = {
     "public-cases-only": "judged by the public cases alone, because no secret was given",
     "several-files": "several files hold work, and the best one counts: {message}",
     "unreadable": "the hand-in cannot be read: {message}",
+    "missing-package": "the hand-in cannot be judged here: {message}. Install it, and try again",
     "worker-start": "the grader could not start its worker: {message}",
     "course-source-error": "the course material is at fault, not the hand-in: {message}",
     "stopped": "grading was stopped before this hand-in was done",

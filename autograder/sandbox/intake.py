@@ -37,6 +37,7 @@ CODINGS = re.compile(r"utf-?8(-sig)?|ascii|iso-?8859-\d+|latin-?1|cp125\d|mac-ro
 
 # Each file of a student's folder is graded; a whole project is no hand-in.
 MOST_FILES = 6
+DEEPEST = 3  # folders in which a student's file may lie
 
 NAME_BYTES = 100  # with a suffix and a number still far below any file system's 255
 
@@ -132,7 +133,7 @@ def visible_entries(folder: str | os.PathLike[str]) -> list[os.DirEntry[str]]:
 def choose_in_folder(folder: Path, exercise: str) -> HandIn:
     """Return a student's hand-in: the files that could be it, or the problem of having none."""
     try:
-        files = files_of_student(str(folder), exercise)
+        files = files_of_student(str(folder))
     except UsageError as error:
         return HandIn(folder.name, folder, (), error.message)
     if not files:
@@ -143,14 +144,19 @@ def choose_in_folder(folder: Path, exercise: str) -> HandIn:
     return HandIn(folder.name, folder, tuple(sorted(files, key=lambda f: f.stem != exercise)))
 
 
-def files_of_student(folder: str, exercise: str) -> list[Path]:
-    """Return the files that could be a hand-in: in the folder, or in one named as the exercise."""
-    entries = visible_entries(folder)
-    files = [Path(e.path) for e in entries if is_hand_in(e.name) and not e.is_dir()]
-    inner = [e for e in entries if e.name == exercise and e.is_dir(follow_symlinks=False)]
-    if files or not inner:
-        return files
-    return [Path(e.path) for e in visible_entries(inner[0]) if is_hand_in(e.name)]
+def files_of_student(folder: str) -> list[Path]:
+    """Return the files that could be a hand-in: in the folder, or, where none is, below it.
+
+    A zip that was made of a folder unpacks into that folder.
+    """
+    level = [folder]
+    for _ in range(DEEPEST):
+        entries = [entry for place in level for entry in visible_entries(place)]
+        files = [Path(e.path) for e in entries if is_hand_in(e.name) and not e.is_dir()]
+        if files:
+            return files
+        level = [e.path for e in entries if e.is_dir(follow_symlinks=False)][:MOST_FILES]
+    return []
 
 
 def name_hand_ins(found: list[HandIn]) -> list[HandIn]:

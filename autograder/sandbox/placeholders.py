@@ -11,6 +11,8 @@ import sys
 from _frozen_importlib import ModuleSpec
 from _frozen_importlib_external import PathFinder
 
+from autograder.sandbox.wire import NOT_AVAILABLE
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,7 +79,7 @@ class Missing(type):
 
     def __call__(cls, *_: Any, **__: Any) -> Any:
         """Raise ImportError: here the missing module would be needed."""
-        raise ImportError(f"{cls.missing_name} is not available when your work is graded")
+        raise ImportError(f"{cls.missing_name} {NOT_AVAILABLE}")
 
     def __getattr__(cls, name: str) -> Any:
         if is_special(name):

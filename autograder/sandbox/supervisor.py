@@ -27,7 +27,7 @@ from autograder.sandbox.process import WorkerProcess
 from autograder.sandbox.reply import END, START, ReplyReader, Unit
 from autograder.sandbox.source import shape_of_stub
 from autograder.sandbox.watch import Watch
-from autograder.sandbox.wire import MAX_STUBS
+from autograder.sandbox.wire import MAX_STUBS, NOT_AVAILABLE
 
 # The code that a worker gets, each after what it imports; the packages themselves stay empty.
 WORKER_PACKAGES = ("autograder", "autograder.programs", "autograder.sandbox")
@@ -198,6 +198,19 @@ def real_folders() -> dict[str, str]:
         for name, spec in found.items()
         if spec is not None and spec.origin
     }
+
+
+def find_missing_package(run: Run) -> str:
+    """Return the package that a run's programs needed and that should be real here, or ""."""
+    stops = [seen.stop for seen in run.observations]
+    if not run.class_found:
+        stops += run.stopped_statements
+    for stop in stops:
+        if stop is not None and stop.exception == "ImportError" and NOT_AVAILABLE in stop.message:
+            package = stop.message.partition(".")[0]
+            if package in REAL_PACKAGES:
+                return package
+    return ""
 
 
 @lru_cache(maxsize=1)

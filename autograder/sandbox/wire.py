@@ -23,6 +23,9 @@ from struct import Struct
 LAYERS = ("rlimits",)
 
 # What an exception is called in a record: the first of its ancestors that stands here.
+# What a name of a package says that the worker has not, when it is used.
+NOT_AVAILABLE = "is not available when your work is graded"
+
 EXCEPTION_NAMES = (
     "other",
     "ArithmeticError",

@@ -310,6 +310,7 @@ TABLE = [
         )
         for code, message in (
             ("unreadable", "a symbolic link, which is not followed"),
+            ("missing-package", "it uses numpy, which is not installed beside micrograde"),
             ("worker-start", "no worker process can be started: Out of memory"),
             ("course-source-error", "the grafts are not Python: invalid syntax"),
             ("stopped", ""),

@@ -119,7 +119,8 @@ def test_a_damaged_bank_is_refused_and_not_redrawn(
     with pytest.raises(BankError, match=message) as caught:
         load_hidden_bank(ex04, secret_file, no_progress)
     assert str(bank_path) == caught.value.where
-    assert f"Make it again: {bank_command(ex04.id, secret_file)}" == caught.value.hint
+    assert bank_command(ex04.id, secret_file) in caught.value.hint
+    assert "backup" in caught.value.hint
     assert text == bank_path.read_text(encoding="utf-8")
     assert [] == drawn
 
@@ -201,7 +202,7 @@ def test_a_damaged_public_bank_is_refused_with_the_command_that_releases_it(
     monkeypatch.setattr(course, "public_bank_path", lambda exercise: path)
     with pytest.raises(BankError) as caught:
         load_public_bank(ex04)
-    assert "Make it again: micrograde release ex04_operators" == caught.value.hint
+    assert "Release the exercise again: micrograde release ex04_operators" == caught.value.hint
 
 
 def test_a_class_is_graded_by_hidden_cases_and_with_replacements(

@@ -5,10 +5,12 @@ import json
 
 import pytest
 
+from autograder.errors import MissingPackageError
 from autograder.grading import Assessment, ungraded_result
 from autograder.records import Notice, Observation, Outcome, Run, Stop, SubmissionResult
 from autograder.reports.json_report import render_json
 from autograder.sandbox.supervisor import Job
+from autograder.sandbox.wire import NOT_AVAILABLE
 from tests.unit.grading.conftest import Grade, Spoil
 from tests.unit.grading.in_process import run_in_process
 
@@ -315,3 +317,19 @@ def test_a_hand_in_that_our_side_could_not_judge_has_no_marks_at_all(
     assert {None} == {task.points for task in result.tasks}
     assert {Outcome.UNGRADED} == {check.outcome for task in result.tasks for check in task.checks}
     assert ["worker-start"] == [notice.code for notice in result.warnings]
+
+
+@pytest.mark.parametrize("package", ["numpy", "scipy"])
+def test_a_package_that_may_be_used_and_is_missing_here_costs_no_marks(
+    package: str, grade: Grade, solution: str
+) -> None:
+    message = f"{package}.exp {NOT_AVAILABLE}"
+    source = solution.replace("math.exp(self.data)", f"fail({message!r})")
+    source += "\n# %%\ndef fail(message):\n    raise ImportError(message)\n"
+    if package == "numpy":
+        with pytest.raises(MissingPackageError, match="uses numpy"):
+            grade(source)
+    else:
+        result = grade(source)
+        assert result.score is not None
+        assert result.score < result.max_score

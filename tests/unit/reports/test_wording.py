@@ -100,7 +100,7 @@ def test_every_reason_has_its_words_and_no_other() -> None:
 
 def test_every_notice_has_its_words_and_no_other() -> None:
     # What grading one hand-in may raise becomes a notice with the error's own code.
-    raised = {"unreadable", "worker-start", "course-source-error", "stopped"}
+    raised = {"missing-package", "unreadable", "worker-start", "course-source-error", "stopped"}
     known = {error.code for error in MicrogradeError.__subclasses__()}
     assert raised <= known
     assert notice_codes() | raised == WARNINGS.keys()

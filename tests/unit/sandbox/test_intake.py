@@ -81,6 +81,12 @@ def test_notebook_and_script_of_one_student_are_both_files_of_one_hand_in(tmp_pa
     assert [f.name for f in hand_in.files] == [f"{EXERCISE}.ipynb", f"{EXERCISE}.py", "notes.py"]
 
 
+def test_a_file_may_lie_in_a_folder_of_its_own(tmp_path: Path) -> None:
+    make(tmp_path, "kim/hw/final/work.py")
+    [hand_in] = find_hand_ins([tmp_path], EXERCISE)
+    assert (hand_in.name, [f.name for f in hand_in.files]) == ("kim", ["work.py"])
+
+
 def test_a_suffix_may_be_written_in_capitals(tmp_path: Path) -> None:
     make(tmp_path, "dora.PY", "eve/work.IPYNB")
     assert [(h.name, len(h.files)) for h in find_hand_ins([tmp_path], EXERCISE)] == [
