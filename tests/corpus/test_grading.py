@@ -44,6 +44,18 @@ def test_a_right_engine_gets_full_marks(name: str, assessment: Assessment) -> No
     assert result.score == result.max_score == 40
 
 
+UNUSUAL = sorted((Path(__file__).parent / "unusual_but_correct").glob("*.py"))
+
+
+@pytest.mark.parametrize("path", UNUSUAL, ids=lambda path: path.stem)
+def test_an_unusual_engine_that_is_right_gets_full_marks(
+    path: Path, assessment: Assessment
+) -> None:
+    result = grade_file(path.stem, path, assessment)
+    assert failing(result) == {}
+    assert result.score == 40
+
+
 WAYS = faults.accepted_ways()
 
 
@@ -183,5 +195,6 @@ def test_hidden_cases_of_any_secret_find_every_fault_and_fail_no_right_engine(
         if by_id(grade(faults.plant(fault), own))[fault.task].outcome is Outcome.PASSED
     ]
     right = {name: faults.engine_source(name) for name in faults.engine_names()} | dict(WAYS)
+    right |= {path.stem: path.read_text(encoding="utf-8") for path in UNUSUAL}
     wronged = [name for name, source in right.items() if failing(grade(source, own))]
     assert (missed, wronged) == ([], [])
