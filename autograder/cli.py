@@ -169,7 +169,7 @@ def make_parser() -> Parser:
         help="write nothing; fail when the released files are out of step",
     )
     release.set_defaults(run=run_release)
-    return parser  # fmt: skip
+    return parser
 
 
 def positive_number(text: str) -> int:

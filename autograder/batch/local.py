@@ -56,6 +56,9 @@ def grade_file(
         return grade_submission(name, file.name, read_chunks(file), assessment, subject)
     except MicrogradeError as error:
         return ungraded_result(name, file.name, assessment, Notice(error.code, error.message))
+    except Exception as error:  # noqa: BLE001 - one hand-in must not cost the others their marks
+        notice = Notice("grader-error", str(error), exception=type(error).__name__)
+        return ungraded_result(name, file.name, assessment, notice)
 
 
 def find_work(results: Sequence[SubmissionResult]) -> list[SubmissionResult]:

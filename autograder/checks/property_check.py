@@ -7,7 +7,7 @@ from autograder.oracles.agreement import within
 from autograder.oracles.bank import Case
 from autograder.programs.forms import DRAWN_FORM, FORMS, GRAPH_FORM, PAIR_FORM
 from autograder.programs.program import Program, Read
-from autograder.records import Finding, Observation, Outcome
+from autograder.records import Finding, Observation, Outcome, Stop
 
 # Each form's group; programs of several operators are a group of their own.
 SEVERAL = "several"
@@ -45,9 +45,9 @@ class PropertyCheck:
             if not self.wants(case.program, read):
                 continue
             if index >= len(observation.values):
-                if observation.stop is None:
-                    return Finding(Outcome.CRASHED, index)
-                return Finding(observation.stop.outcome, stop=observation.stop)
+                # Numbers missing without a reason: the reply was not a whole one.
+                stop = observation.stop or Stop(Outcome.CRASHED)
+                return Finding(stop.outcome, stop=stop)
             if not self.compare(
                 observation.values[index], case.expected[index], case.tolerance[index]
             ):

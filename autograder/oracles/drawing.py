@@ -51,7 +51,8 @@ try:
 except ModuleNotFoundError as error:
     raise MissingExtraError("bank", "hypothesis") from error
 
-# Public cases are the tiny forms and the pairs: enough to show a failure by its smallest program.
+# Public cases are the same for everybody: all forms, graphs and pairs, and no longer programs, so
+# that a failure is shown by a small one.
 PUBLIC_SEED = b"public cases"
 
 # Another Hypothesis would draw other programs, another micrograde other forms.

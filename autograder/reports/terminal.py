@@ -19,8 +19,8 @@ MOST_NOTES = 2
 
 def make_table(results: Sequence[SubmissionResult]) -> Table:
     """Return the table: submission, score, and what is not passed."""
-    table = Table(box=None, pad_edge=False, header_style="bold", expand=False)
-    table.add_column("Submission", overflow="fold", ratio=None, max_width=30)
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("Submission", overflow="fold", max_width=30)
     table.add_column("Score", justify="right", no_wrap=True)
     table.add_column("Not passed, and notes", overflow="fold")
     for result in results:

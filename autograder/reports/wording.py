@@ -119,6 +119,7 @@ WARNINGS = {
     "several-files": "several files hold work, and the best one counts: {message}",
     "unreadable": "the hand-in cannot be read: {message}",
     "missing-package": "the hand-in cannot be judged here: {message}. Install it, and try again",
+    "grader-error": "the grader itself failed, and not the hand-in: {exception}{detail}",
     "worker-start": "the grader could not start its worker: {message}",
     "course-source-error": "the course material is at fault, not the hand-in: {message}",
     "stopped": "grading was stopped before this hand-in was done",
@@ -142,6 +143,7 @@ def describe_notice(notice: Notice) -> str:
     message = clean_text(notice.message)
     sentence = WARNINGS[notice.code].format(
         message=message or "none",
+        exception=clean_text(notice.exception),
         detail=f" ({message})" if message else "",
         stop=STOPS.get(notice.exception) or f"raises {clean_text(notice.exception)}",
     )

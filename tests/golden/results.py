@@ -299,6 +299,11 @@ TABLE = [
         ],
     ),
     make_result(
+        "grader-error",
+        [make_task(Outcome.UNGRADED, missed("value", Outcome.UNGRADED, "ungraded"))],
+        [Notice("grader-error", "division by zero", exception="ZeroDivisionError")],
+    ),
+    make_result(
         "no-cases",
         [make_task(Outcome.UNGRADED, missed("value", Outcome.UNGRADED, "no-cases"))],
     ),

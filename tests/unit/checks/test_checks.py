@@ -103,7 +103,8 @@ def test_a_wrong_number_before_the_stop_decides(difference: Case) -> None:
 @pytest.mark.parametrize("check", CHECKS)
 def test_numbers_missing_without_a_stop_count_as_a_crash(check: str, difference: Case) -> None:
     first = min(READS[check])
-    assert Finding(Outcome.CRASHED, first) == judge(check, difference, RIGHT[:first])
+    expected = Finding(Outcome.CRASHED, stop=Stop(Outcome.CRASHED))
+    assert expected == judge(check, difference, RIGHT[:first])
 
 
 def test_reachability_passes_a_wrong_gradient_that_is_not_zero(difference: Case) -> None:
