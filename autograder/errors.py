@@ -36,6 +36,10 @@ class MicrogradeError(Exception):
         hint = f"\n  {self.hint}" if self.hint else ""
         return f"{place}{self.message}{hint}"
 
+    def _render_traceback_(self) -> list[str]:
+        """Return what a notebook shows: the message, and none of our frames."""
+        return str(self).splitlines()
+
 
 class UsageError(MicrogradeError):
     """The command line names something that is not there or does not fit."""
@@ -91,6 +95,12 @@ class MissingPackageError(MicrogradeError):
 
     code = "missing-package"
     exit_code = ExitCode.UNGRADED
+
+
+class PictureError(MicrogradeError):
+    """What was given to draw is no graph, or a picture cannot be written as asked."""
+
+    code = "no-picture"
 
 
 class RunStoppedError(MicrogradeError):

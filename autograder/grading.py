@@ -75,7 +75,7 @@ def grade_submission(
     """
     exercise = assessment.exercise
     run = subject(make_job(chunks, assessment, exercise.tasks))
-    missing = find_missing_package(run)
+    missing = find_missing_package(run, exercise.packages)
     if missing:
         # Marks must not depend on what happens to be installed here.
         raise MissingPackageError(f"it uses {missing}, which is not installed beside micrograde")
@@ -146,18 +146,22 @@ def make_job(
     kept_stubs: Iterable[str] | None = None,
 ) -> Job:
     """Return the job that runs the tasks' programs; all but `kept_stubs` are replaced, if given."""
+    exercise = assessment.exercise
     cases = assessment.cases_of(tasks)
     grafts = assessment.grafts
     replaced: tuple[str, ...] = ()
     if kept_stubs is not None and grafts is not None:
-        kept = set(kept_stubs)
+        kept = {stub.removeprefix(f"{exercise.class_name}.") for stub in kept_stubs}
         replaced = tuple(name for name in grafts.names if name not in kept)
     return Job(
         chunks=chunks,
         programs=tuple(case.program for case in cases),
         tasks=tuple(case.task for case in cases),
-        class_name=assessment.exercise.class_name,
-        stubs=assessment.exercise.stubs,
+        class_name=exercise.class_name,
+        stubs=exercise.stubs,
+        names=exercise.names,
+        given=exercise.given,
+        packages=exercise.packages,
         grafts=grafts.source if grafts and replaced else "",
         graft_names=replaced,
         scaffold=grafts.scaffold if grafts else (),
@@ -259,7 +263,8 @@ def collect_warnings(
     notices = describe_stops(run)
     failed = [task for task in tasks if task.outcome is not Outcome.PASSED and task.attempted]
     if not run.class_found:
-        if all(notice.code != "syntax-error" for notice in notices):
+        is_work = any(task.attempted for task in tasks)
+        if is_work and all(notice.code != "syntax-error" for notice in notices):
             notices.append(Notice("no-class", ", ".join(run.classes)))
     elif assessment.is_self_check:
         if sum(bool(assessment.exercise.task(task.id).stub) for task in failed) > 1:

@@ -10,9 +10,9 @@ from autograder.checks.catalogue import CHECKS
 from autograder.checks.property_check import PropertyCheck
 from autograder.exercises import Exercise, Task
 from autograder.oracles.bank import Case
-from autograder.programs.forms import TITLES
 from autograder.programs.program import Program
-from autograder.programs.rendering import render_program, render_quantity
+from autograder.programs.rendering import render_program, render_quantity, text_of_number
+from autograder.programs.titles import TITLES
 from autograder.records import (
     CheckResult,
     Counterexample,
@@ -55,6 +55,8 @@ def judge_task(
     run: Run,
 ) -> Judgement:
     """Judge one task by its cases: every check, then whether it was attempted at all."""
+    if task.stub in run.missing_names:
+        return Judgement(blank_task(task, Outcome.NOT_RUN, "not-attempted"))
     if not run.class_found:
         return Judgement(blank_task(task, Outcome.NOT_RUN, "no-class"))
     checks: list[CheckResult] = []
@@ -70,7 +72,8 @@ def judge_task(
             evidence[check_id] = seen
     outcome = worst_outcome(check.outcome for check in checks)
     if outcome is not Outcome.PASSED and is_missing(exercise, task, run):
-        if task.stub or run.untouched_stubs == frozenset(exercise.stubs):
+        untouched = run.untouched_stubs | run.missing_names
+        if task.stub or untouched == {*exercise.stubs, *exercise.names}:
             return Judgement(blank_task(task, Outcome.NOT_RUN, "not-attempted"))
         return Judgement(blank_task(task, Outcome.NOT_RUN, "needs-every-method"))
     stopped = frozenset(case.program for case, seen in observed if seen.stop is not None)
@@ -87,10 +90,10 @@ def judge_task(
 
 
 def is_missing(exercise: Exercise, task: Task, run: Run) -> bool:
-    """Say whether the task's stub, or for the whole engine any stub, stands as released."""
+    """Say whether the task's stub, or for several things together any stub, stands as released."""
     if task.stub:
         return task.stub in run.untouched_stubs
-    return task.is_whole_engine and bool(run.untouched_stubs)
+    return bool(run.untouched_stubs)
 
 
 def blank_task(task: Task, outcome: Outcome, reason: str) -> TaskResult:
@@ -142,41 +145,71 @@ def judge_check(
         outcome=finding.outcome,
         points=award(finding.outcome, max_points),
         max_points=max_points,
-        reason=name_reason(case, finding),
-        counterexample=make_counterexample(case, observation, finding) if shown else None,
+        reason=name_reason(check, case, finding),
+        counterexample=(make_counterexample(check, case, observation, finding) if shown else None),
         form=TITLES[case.form] if named else "",
         hidden_only=hidden_only,
     )
-    return result, make_evidence(observation, finding) if shown else None
+    return result, make_evidence(case, observation, finding) if shown else None
 
 
-def name_reason(case: Case, finding: Finding) -> str:
+# What a wrong number of each kind is called, where the kind alone tells.
+REASONS_OF_QUANTITIES = {
+    "grad": "gradient-mismatch",
+    "node": "not-a-value",
+    "length": "count-mismatch",
+    "position": "count-mismatch",
+    "operator": "record-mismatch",
+    "label": "record-mismatch",
+}
+TEXT_QUANTITIES = ("operator", "label")
+
+
+def name_reason(check: PropertyCheck, case: Case, finding: Finding) -> str:
     """Return the code of what is wrong; `reports/wording.py` has its sentences."""
     if finding.stop is not None:
         return finding.stop.outcome.value.replace("_", "-")
+    if finding.read < 0:
+        return "not-refused"
     read = case.program.reads[finding.read]
-    if read.quantity == "grad":
-        return "gradient-mismatch"
-    if read.quantity == "node":
-        return "not-a-value"
-    return "data-changed" if read.after_backward else "value-mismatch"
+    if check.otherwise is not None and read.quantity == "position":
+        return "order-mismatch"
+    if read.quantity in REASONS_OF_QUANTITIES:
+        return REASONS_OF_QUANTITIES[read.quantity]
+    if read.after_backward:
+        return "data-changed" if read.quantity == "data" else "gradient-mismatch"
+    return "value-mismatch"
 
 
-def make_counterexample(case: Case, observation: Observation, finding: Finding) -> Counterexample:
-    """Return the case as Python to paste, with the expected number where one was read."""
+def make_counterexample(
+    check: PropertyCheck, case: Case, observation: Observation, finding: Finding
+) -> Counterexample:
+    """Return the case as Python to paste, with the expected number where there is one."""
     if finding.stop is not None:
         text = render_program(case.program, stopped_at=observation.stopped_at)
         return Counterexample(text, "", None)
-    return Counterexample(
-        render_program(case.program),
-        render_quantity(case.program, finding.read),
-        case.expected[finding.read],
-    )
+    text = render_program(case.program)
+    if finding.read < 0:
+        return Counterexample(text, "", None)
+    quantity = render_quantity(case.program, finding.read)
+    if name_reason(check, case, finding) == "order-mismatch":
+        return Counterexample(text, quantity, None)  # there are many right places
+    expected = case.expected[finding.read]
+    return Counterexample(text, quantity, expected, text_of(case, finding.read, expected))
 
 
-def make_evidence(observation: Observation, finding: Finding) -> Evidence:
+def make_evidence(case: Case, observation: Observation, finding: Finding) -> Evidence:
     """Return what was seen on this run."""
     stop = finding.stop
-    if stop is None:
-        return Evidence(observed=observation.values[finding.read])
-    return Evidence(None, stop.exception, stop.message, stop.cell, stop.line)
+    if stop is not None:
+        return Evidence(None, stop.exception, stop.message, stop.cell, stop.line)
+    if finding.read < 0:
+        return Evidence()
+    observed = observation.values[finding.read]
+    return Evidence(observed=observed, observed_text=text_of(case, finding.read, observed))
+
+
+def text_of(case: Case, index: int, number: float) -> str:
+    """Return the text that a number stands for, "" where it is a number."""
+    is_text = case.program.reads[index].quantity in TEXT_QUANTITIES
+    return repr(text_of_number(number)) if is_text else ""

@@ -81,9 +81,11 @@ class Run:
     """Everything one submission's worker (with its restarts) reported.
 
     `stopped_statements` are the top-level statements that did not finish. `untouched_stubs` are the
-    methods that stand as released. `classes` are the class names in the source. `grafts_fit` says
-    whether the class keeps the attributes that replacement methods use. `lost_statements` are the
-    numbers of those that hung or ended their worker.
+    functions and methods that stand as released. `classes` are the class names in the source.
+    `class_found` says whether there is a class of nodes to run programs on, or none is needed.
+    `grafts_fit` says whether the class keeps the attributes that replacement methods use.
+    `lost_statements` are the numbers of those that hung or ended their worker. `missing_names` are
+    those of the names asked for that the submission does not define.
     """
 
     observations: tuple[Observation, ...]
@@ -97,6 +99,7 @@ class Run:
     restarts: int
     cpu_seconds: float
     lost_statements: frozenset[int] = frozenset()
+    missing_names: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,22 +120,29 @@ class Counterexample:
     """The smallest program that shows a failure; `program` is Python to paste.
 
     `quantity` is what was read wrongly ("a.grad"; empty when the program stopped before it).
+    `expected` is None where there is no one right number; `expected_text` is the text that it
+    stands for, if it stands for one.
     """
 
     program: str
     quantity: str
     expected: float | None
+    expected_text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What was seen on one run: observed numbers, the submission's own message and line."""
+    """What was seen on one run: observed numbers, the submission's own message and line.
+
+    `observed_text` is the text that the number stands for, if it stands for one: untrusted.
+    """
 
     observed: float | None = None
     exception: str = ""
     message: str = ""
     cell: int = 0
     line: int = 0
+    observed_text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,17 +9,26 @@ import math
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from autograder.checks.catalogue import CHECKS
 from autograder.errors import CourseSourceError, unknown_name
-from autograder.exercises.exercise import REVEALS, Exercise, Task
+from autograder.exercises.exercise import REVEALS, Exercise, Question, Task
+from autograder.programs.calls.catalogue import FAMILIES
 from autograder.records import CheckResult, Outcome
 from autograder.registry import USAGES
+from autograder.registry.packages import PRELOADED
 
-EXERCISE_KEYS = ("exercise", "title", "class", "reveal", "task")
-TASK_KEYS = ("id", "title", "stub", "operators", "checks", "reveal")
+EXERCISE_KEYS = (
+    *("exercise", "title", "class", "reveal", "given", "packages", "numbers", "empty"),
+    *("task", "question"),
+)
+TASK_KEYS = ("id", "title", "stub", "operators", "calls", "checks", "reveal")
+QUESTION_KEYS = ("id", "title", "points")
+
+HEADS = ("[[task]]", "[[question]]")
 
 # Of several checks the gravest outcome speaks for the task.
 GRAVITY = (
@@ -51,8 +60,10 @@ def total_points(checks: Sequence[CheckResult]) -> float | None:
     return None if None in points else sum(p for p in points if p is not None)
 
 
-def read_rubric(path: Path, stubs: Mapping[str, str]) -> Exercise:
-    """Return the exercise that a rubric describes; `stubs` are the released methods' sources.
+def read_rubric(path: Path, stubs: Mapping[str, str], given: str = "") -> Exercise:
+    """Return the exercise that a rubric describes.
+
+    `stubs` are the released functions' and methods' sources, `given` is that of `given.py`.
 
     Raises CourseSourceError with `file:line` for anything that is unknown, missing or out of range.
     """
@@ -65,7 +76,14 @@ def read_rubric(path: Path, stubs: Mapping[str, str]) -> Exercise:
         line = re.search(r"line (\d+)", str(error))
         where = f"{path}:{line.group(1)}" if line else str(path)
         raise CourseSourceError(f"not valid TOML: {error}", where=where) from error
-    return RubricReader(path, data.decode("utf-8"), stubs).read(rubric, rubric_hash(data))
+    exercise = RubricReader(path, data.decode("utf-8"), stubs).read(rubric, rubric_hash(data))
+    return replace(exercise, given=given)
+
+
+def is_positive(points: Any) -> bool:
+    """Say whether something is a finite number above 0."""
+    is_number = isinstance(points, int | float) and not isinstance(points, bool)
+    return is_number and 0 < points < math.inf
 
 
 def rubric_hash(data: bytes) -> str:
@@ -82,13 +100,13 @@ class RubricReader:
         self.stubs = stubs
 
     def error(self, message: str, hint: str, task: int, word: str = "") -> CourseSourceError:
-        """Return the error, at the line of `word` in the task with that index (-1: before all)."""
+        """Return the error, at the line of `word` in the table with that index (-1: before all)."""
         where = f"{self.path}:{self.find_line(task, word)}"
         return CourseSourceError(message, hint=hint, where=where)
 
     def find_line(self, task: int, word: str) -> int:
-        """Return the number of the line that holds `word` in a task, or where the task begins."""
-        heads = [i for i, line in enumerate(self.lines) if line.strip() == "[[task]]"]
+        """Return the number of the line that holds `word` in a table, or where that begins."""
+        heads = [i for i, line in enumerate(self.lines) if line.strip() in HEADS]
         first = heads[task] if 0 <= task < len(heads) else 0
         last = next((head for head in heads if head > first), len(self.lines))
         pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
@@ -126,32 +144,79 @@ class RubricReader:
             raise self.error(f"the rubric is for {exercise_id!r}", hint, -1, exercise_id)
         reveal = rubric.get("reveal", REVEALS[0])
         self.expect("reveal", reveal, REVEALS, -1)
-        read = [self.read_task(index, task, reveal) for index, task in enumerate(tasks)]
+        names = self.stubs if not self.flag(rubric, "empty", default=False) else None
+        read = [self.read_task(index, task, reveal, names) for index, task in enumerate(tasks)]
         for index, task in enumerate(read):
             if task.id in [other.id for other in read[:index]]:
                 raise self.error(f"task {task.id!r} stands twice", "Ids are unique.", index)
+        self.names(rubric, "given")
+        packages = self.names(rubric, "packages")
+        for name in packages:
+            self.expect("package", name, PRELOADED, -1)
         return Exercise(
             id=exercise_id,
             title=self.text(rubric, "title", -1),
-            class_name=self.text(rubric, "class", -1),
+            class_name=self.text(rubric, "class", -1) if "class" in rubric else "",
             tasks=tuple(read),
             stubs=dict(self.stubs),
             rubric_hash=content_hash,
+            questions=self.read_questions(rubric.get("question", []), len(tasks)),
+            packages=packages,
+            takes_numbers=self.flag(rubric, "numbers", default=True),
         )
 
-    def read_task(self, index: int, task: dict[str, Any], reveal: str) -> Task:
-        """Return one task."""
+    def flag(self, table: Mapping[str, Any], key: str, *, default: bool) -> bool:
+        """Return a table's true or false."""
+        value = table.get(key, default)
+        if not isinstance(value, bool):
+            raise self.error(f"{key!r} must be true or false", f"Write {key} = true.", -1, key)
+        return value
+
+    def names(self, table: Mapping[str, Any], key: str) -> tuple[str, ...]:
+        """Return a table's list of texts."""
+        value = table.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+            raise self.error(f"{key!r} must be a list of names", f'Write {key} = ["…"].', -1, key)
+        return tuple(value)
+
+    def read_questions(self, questions: Any, first: int) -> tuple[Question, ...]:
+        """Return the written questions, which stand after the tasks."""
+        found: list[Question] = []
+        if not isinstance(questions, list) or not all(isinstance(q, dict) for q in questions):
+            raise self.error("a question is no table", "Begin each with [[question]].", first)
+        for index, question in enumerate(questions, start=first):
+            for key in question:
+                self.expect("key", key, QUESTION_KEYS, index)
+            points = question.get("points")
+            if not is_positive(points):
+                hint = "Points are above 0."
+                raise self.error(f"a question has {points!r} points", hint, index, "points")
+            question_id = self.text(question, "id", index)
+            if question_id in [other.id for other in found]:
+                raise self.error(f"question {question_id!r} stands twice", "Ids are unique.", index)
+            title = self.text(question, "title", index)
+            found.append(Question(question_id, title, float(points)))
+        return tuple(found)
+
+    def read_task(
+        self, index: int, task: dict[str, Any], reveal: str, stubs: Mapping[str, str] | None
+    ) -> Task:
+        """Return one task. `stubs` are those that it may name, None for any name."""
         for key in task:
             self.expect("key", key, TASK_KEYS, index)
-        operators = task.get("operators")
-        if not isinstance(operators, list) or not operators:
-            hint = f"Choices: {', '.join(USAGES)}."
-            raise self.error("'operators' must be a list of names", hint, index, "operators")
+        operators, calls = task.get("operators", []), task.get("calls", "")
+        if not isinstance(operators, list) or bool(operators) == bool(calls):
+            hint = f"Operators: {', '.join(USAGES)}. Calls: {', '.join(FAMILIES)}."
+            raise self.error(
+                "a task names its 'operators', a list, or its 'calls'", hint, index, "operators"
+            )
         for name in operators:
             self.expect("operator", name, USAGES, index)
+        if calls:
+            self.expect("family of calls", calls, FAMILIES, index)
         stub = task.get("stub", "")
-        if stub:
-            self.expect("stub", stub, self.stubs, index)
+        if stub and stubs is not None:
+            self.expect("stub", stub, stubs, index)
         own_reveal = task.get("reveal", reveal)
         self.expect("reveal", own_reveal, REVEALS, index)
         return Task(
@@ -161,6 +226,7 @@ class RubricReader:
             usages=tuple(operators),
             checks=self.read_checks(index, task.get("checks")),
             reveal=own_reveal,
+            calls=calls,
         )
 
     def read_checks(self, index: int, checks: Any) -> dict[str, float]:
@@ -171,11 +237,7 @@ class RubricReader:
         names = list(checks)
         for name, points in checks.items():
             self.expect("check", name, CHECKS, index)
-            if (
-                isinstance(points, bool)
-                or not isinstance(points, int | float)
-                or not 0 < points < math.inf
-            ):
+            if not is_positive(points):
                 raise self.error(
                     f"check {name!r} has {points!r} points", "Points are above 0.", index, name
                 )

@@ -22,8 +22,7 @@
 # ## How to work
 #
 # All nine stubs are methods of the class `Value` below. In each one, replace the two lines
-# `# YOUR CODE HERE` and `raise NotImplementedError()` by your own code. The given methods need no
-# change.
+# `# YOUR CODE HERE` and `raise NotImplementedError()` by your own code.
 #
 # A good order is: `__radd__` and `__rmul__`; `__neg__`, `__sub__` and `__rsub__`; `__pow__`; then
 # `__truediv__` and `__rtruediv__`, which can use it; last `exp`. Run the class cell again after
@@ -32,6 +31,38 @@
 #
 # The checks stay inside the domain of every operator: nothing divides by zero or overflows, and a
 # negative base has whole exponents.
+
+# %% [markdown]
+# ## What is given
+#
+# What your engine does already stands in `given.py`, beside this notebook: a class `Value` with
+# `+`, `*`, `tanh` and `backward()`. The notebook calls it `GivenValue`. Your class, `Value`, is
+# built on it and has all of its methods. Each node has these attributes: `data`, `grad`,
+# `operands`, `operator`, `label`, and `_backward`, its backward rule. The given operators take a
+# number on the right as well, and make every node with the class of their left operand, so your
+# graphs consist of nodes of your class.
+
+# %% [markdown]
+# ## A backward rule, with the sine as an example
+#
+# The sine is no part of this exercise, and shows how an operator with a rule of its own is
+# written. The derivative of sin x is cos x.
+#
+# ```python
+# def sine(x):
+#     out = Value(math.sin(x.data), (x,), "sin")
+#
+#     def _backward():
+#         x.grad += math.cos(x.data) * out.grad
+#
+#     out._backward = _backward
+#     return out
+# ```
+#
+# The rule is a function without arguments inside the operator, and may use the variables around
+# it: operands and result. It multiplies the local derivative by the upstream gradient, `out.grad`,
+# and adds the product to the gradient of the operand. The operator stores the function, without
+# calling it, and `backward()` calls it later.
 
 # %% [markdown]
 # ## Python asks the left operand first
@@ -63,10 +94,8 @@
 # For a constant `k`, the derivative of `x ** k` with respect to `x` is `k * x ** (k - 1)`. The
 # exponent is a number and no operand: it is not in the graph and gets no gradient.
 #
-# That is also why `__pow__` refuses a `Value` as exponent. If it took the number out of it and
-# used the power rule, the result would be right, and the gradient of the exponent would stay 0
-# with no warning. A loud error is better than a silent 0. Any exception will do for the checks. A
-# `TypeError` says best what is wrong, and unlike an `assert` it is still there under `python -O`.
+# So `__pow__` refuses a `Value` as exponent. Any exception will do for the checks. A `TypeError`
+# says best what is wrong, and unlike an `assert` it is still there under `python -O`.
 #
 # One special case to think about: `x ** 0` is 1 for every `x`, so its derivative is 0. The power
 # rule says `0 * x ** -1`, which divides by zero when `x` is 0. The checks leave that point out.
@@ -75,13 +104,11 @@
 # number. The engine has no use for those, and nothing here asks you to handle them.
 
 # %% [markdown]
-# ## The local derivative of exp is its own output
+# ## The rule of exp
 #
-# The derivative of e to the power x is e to the power x. The forward pass has just computed this
-# very number, and it is stored in the node that you return. So the backward rule reads it there
-# and multiplies it by the upstream gradient. A backward rule may use anything that the forward
-# pass leaves behind. Large libraries do the same, which is one reason why training takes more
-# memory than prediction.
+# The derivative of e to the power x is e to the power x. A backward rule may use anything that
+# the forward pass leaves behind: the data of the operands, and the data of the node that it has
+# made.
 
 # %% [markdown]
 # ## Add to a gradient, never overwrite it
@@ -95,78 +122,11 @@
 # %%
 import math
 
+from given import Value as GivenValue
 
-class Value:
-    """One number in a graph, together with the operands and the operator that made it.
 
-    data: the number. grad: the derivative of the output with respect to this node, filled in by
-    `backward`. operands: the nodes it was made from. operator, label: text for people.
-    """
-
-    def __init__(self, data, operands=(), operator="", label=""):
-        """Make a leaf, or the result of an operator when operands are given."""
-        self.data = data
-        self.grad = 0.0
-        self.operands = tuple(operands)
-        self.operator = operator
-        self.label = label
-        self._backward = lambda: None  # a leaf has nobody to hand its gradient to
-
-    def __repr__(self):
-        """Return how to write self as a leaf, which is also what print shows."""
-        return f"Value({self.data!r})"
-
-    def __add__(self, other):
-        """Return self + other, where other is a Value or a number."""
-        other = other if isinstance(other, Value) else Value(other)
-        out = Value(self.data + other.data, (self, other), "+")
-
-        def _backward():
-            self.grad += out.grad
-            other.grad += out.grad
-
-        out._backward = _backward
-        return out
-
-    def __mul__(self, other):
-        """Return self * other, where other is a Value or a number."""
-        other = other if isinstance(other, Value) else Value(other)
-        out = Value(self.data * other.data, (self, other), "*")
-
-        def _backward():
-            self.grad += other.data * out.grad
-            other.grad += self.data * out.grad
-
-        out._backward = _backward
-        return out
-
-    def tanh(self):
-        """Return the hyperbolic tangent of self, as one node."""
-        out = Value(math.tanh(self.data), (self,), "tanh")
-
-        def _backward():
-            self.grad += (1.0 - out.data**2) * out.grad
-
-        out._backward = _backward
-        return out
-
-    def backward(self):
-        """Set the gradient of every node that self depends on, and of self to 1."""
-        order = []  # every node stands after its operands
-        seen = set()
-        waiting = [(self, False)]
-        while waiting:
-            node, operands_are_in_order = waiting.pop()
-            if operands_are_in_order:
-                order.append(node)
-            elif id(node) not in seen:
-                seen.add(id(node))
-                waiting.append((node, True))
-                waiting.extend((operand, False) for operand in node.operands)
-
-        self.grad = 1.0
-        for node in reversed(order):
-            node._backward()
+class Value(GivenValue):
+    """One number in a graph, with the given methods and the rest of ordinary arithmetic."""
 
     def __radd__(self, other):
         """Return other + self. Python calls this for `3 + a`.
@@ -281,14 +241,14 @@ class Value:
 
 # %%
 def run_example(example):
-    """Run example, and name the stub that it needs when that one is still empty."""
+    """Run example and return its result, or name the stub that it needs when that one is empty."""
     try:
-        example()
+        return example()
     except NotImplementedError as error:
         step = error.__traceback__
         while step.tb_next is not None:
             step = step.tb_next
-        print("not attempted:", step.tb_frame.f_code.co_name)
+        print("not attempted:", step.tb_frame.f_code.co_qualname)
 
 # %% [markdown]
 # ### A number on the left
@@ -393,6 +353,16 @@ def number_over_value():
 run_example(number_over_value)
 
 # %% [markdown]
+# ## Question: a Value as exponent
+#
+# Why does `__pow__` refuse a `Value` as exponent? Suppose that it took the number out of such an
+# exponent, and went on with the power rule. Say what would be right then, what would be wrong, and
+# how anybody would notice.
+
+# %% [markdown]
+# YOUR ANSWER HERE
+
+# %% [markdown]
 # ### exp, and a node that is used twice
 #
 # In `b`, the node `a` is used twice: once by `exp` and once by `+`. Its gradient is the sum of
@@ -413,6 +383,16 @@ def exponential():
 
 
 run_example(exponential)
+
+# %% [markdown]
+# ## Question: exp and its own output
+#
+# The rule of `exp` may read `out.data`, or call `math.exp(self.data)` once more. Why is the first
+# one right at all? What speaks for it? And what does it ask of the memory, from the forward pass
+# until the rule has run?
+
+# %% [markdown]
+# YOUR ANSWER HERE
 
 # %% [markdown]
 # ## tanh taken apart
@@ -473,17 +453,46 @@ def one_neuron_three_ways():
 run_example(one_neuron_three_ways)
 
 # %% [markdown]
+# The next cell draws the first way, as a picture in a notebook; in a plain Python file nothing
+# appears. Look for `e`, the result of exp: two arrows leave it. Minus and division have turned into
+# the parts that you made them of.
+
+# %%
+from autograder.notebook import draw
+
+
+def tanh_drawn():
+    """Run tanh by the exponential backward, and draw its graph."""
+    n = Value(0.8813735870195432, label="n")
+    o = tanh_by_exponential(n)
+    o.label = "o"
+    o.backward()
+    print(f"tanh(n): {o.data:.9f}, gradient {n.grad:.9f}")  # 0.707106781, gradient 0.500000000
+    return draw(o)
+
+
+run_example(tanh_drawn)
+
+# %% [markdown]
 # ## What the three graphs show
 #
-# The gradients agree, and that is no coincidence. A gradient is the product of the local
-# derivatives along a path, added up over all paths. A big operator multiplies out beforehand what
-# many small ones multiply step by step. Whoever writes the engine chooses how big an operator is;
-# all it needs is a forward rule and a local derivative.
+# Outputs and gradients agree. So whoever writes the engine may choose how big an operator is; all
+# it needs is a forward rule and a local derivative.
 #
 # What does change is the number of nodes, and with it the time, and the rounding in the last
 # digit. The range changes too: exp(2n) overflows when n is above about 355, while `math.tanh`
 # returns 1 there. When your `-` or `/` makes a node of its own, your graphs have fewer nodes than
 # 18 and 21. That is no mistake.
+
+# %% [markdown]
+# ## Question: is it a coincidence?
+#
+# The graph with 10 nodes and those with 18 and 21 give the same gradients. Is that a coincidence,
+# which other numbers could spoil? Say why, or why not. What is the gradient of a node in terms of
+# the local derivatives in the graph?
+
+# %% [markdown]
+# YOUR ANSWER HERE
 
 # %% [markdown]
 # ## Extension: a Value as exponent

@@ -2,14 +2,23 @@
 
 from autograder.checks import (
     accumulation,
+    change,
+    count,
     engine,
     exponents,
     gradient,
+    losses,
     numbers,
+    order,
     purity,
     reachability,
+    record,
     reflected,
+    refusal,
     result_type,
+    stability,
+    trajectory,
+    unchanged,
     value,
     value_exponent,
 )
@@ -29,5 +38,14 @@ CHECKS: dict[str, PropertyCheck] = {
         result_type,
         reachability,
         engine,
+        record,
+        order,
+        change,
+        unchanged,
+        stability,
+        refusal,
+        count,
+        trajectory,
+        losses,
     )
 }

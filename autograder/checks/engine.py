@@ -1,6 +1,7 @@
 """All operators together: every number of every program of the whole engine."""
 
-from autograder.checks.property_check import SEVERAL, PropertyCheck, reads_anything
+from autograder.checks.property_check import PropertyCheck, reads_anything
+from autograder.programs.titles import SEVERAL
 
 CHECK = PropertyCheck(
     id="engine",

@@ -5,15 +5,9 @@ from dataclasses import dataclass
 
 from autograder.oracles.agreement import within
 from autograder.oracles.bank import Case
-from autograder.programs.forms import DRAWN_FORM, FORMS, GRAPH_FORM, PAIR_FORM
 from autograder.programs.program import Program, Read
+from autograder.programs.titles import GROUPS
 from autograder.records import Finding, Observation, Outcome, Stop
-
-# Each form's group; programs of several operators are a group of their own.
-SEVERAL = "several"
-GROUPS = {form.id: form.group for form in FORMS} | {
-    form: SEVERAL for form in (PAIR_FORM, GRAPH_FORM, DRAWN_FORM)
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +16,7 @@ class PropertyCheck:
 
     `wants` picks the reads; `compare` says whether an observed number is as expected (observed,
     expected, tolerance). `accepts_stop` lets a program pass that stopped in a way that is right.
+    `otherwise` judges the observation as a whole, where reads cannot be compared one by one.
     `needs` names the check without which this one says nothing.
     """
 
@@ -32,6 +27,7 @@ class PropertyCheck:
     needs: str = ""
     compare: Callable[[float, float, float], bool] = within
     accepts_stop: Callable[[Program, Observation], bool] = lambda program, observation: False
+    otherwise: Callable[[Program, Observation], Finding] | None = None
 
     def selects(self, case: Case) -> bool:
         """Say whether the case shows this property."""
@@ -41,6 +37,8 @@ class PropertyCheck:
         """Compare the wanted reads in order; the first that is wrong or missing decides."""
         if self.accepts_stop(case.program, observation):
             return Finding(Outcome.PASSED)
+        if self.otherwise is not None:
+            return self.otherwise(case.program, observation)
         for index, read in enumerate(case.program.reads):
             if not self.wants(case.program, read):
                 continue
@@ -56,13 +54,13 @@ class PropertyCheck:
 
 
 def reads_output(program: Program, read: Read) -> bool:
-    """Say whether the number is the output's data, read before the backward pass."""
-    return read.quantity == "data" and not read.after_backward
+    """Say whether the number is a result, read before the backward pass."""
+    return read.quantity in ("data", "number", "length") and not read.after_backward
 
 
 def reads_leaf_gradient(program: Program, read: Read) -> bool:
-    """Say whether the number is a leaf's gradient."""
-    return read.quantity == "grad"
+    """Say whether the number is a gradient: a node's, or one that a tensor keeps."""
+    return read.quantity == "grad" or (read.quantity == "number" and read.after_backward)
 
 
 def reads_data_again(program: Program, read: Read) -> bool:

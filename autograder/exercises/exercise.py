@@ -22,9 +22,10 @@ REVEALS = ("counterexample", "name", "nothing")
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One graded item. `usages` are names of the operator table; `stub` is "" without a stub.
+    """One graded item, judged by operators (`usages`) or by a family of calls (`calls`).
 
-    `checks` maps each check's id to its points. `reveal` says what a failing hidden case shows.
+    `stub` is the dotted name of what the student writes, "" for several things together. `checks`
+    maps each check's id to its points. `reveal` says what a failing hidden case shows.
     """
 
     id: str
@@ -33,6 +34,7 @@ class Task:
     usages: tuple[str, ...]
     checks: Mapping[str, float]
     reveal: str
+    calls: str = ""
 
     @property
     def max_points(self) -> float:
@@ -45,9 +47,23 @@ class Task:
         return len(self.usages) > 1
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A written question, which a person marks. `id` is the grade id of its cell."""
+
+    id: str
+    title: str
+    points: float
+
+
 @dataclass(frozen=True)
 class Exercise:
-    """One exercise. `stubs` maps a method to its released source; `rubric_hash` to its origin."""
+    """One exercise. `stubs` maps a dotted name to its released source.
+
+    `class_name` is "" where no node class takes part. `given` is the source of `given.py`, "" for
+    none. `packages` are third-party packages that hand-ins really use. `takes_numbers` tells that
+    operators take plain numbers beside nodes. `rubric_hash` tells from which rubric it was made.
+    """
 
     id: str
     title: str
@@ -55,16 +71,29 @@ class Exercise:
     tasks: tuple[Task, ...]
     stubs: Mapping[str, str]
     rubric_hash: str
+    questions: tuple[Question, ...] = ()
+    given: str = ""
+    packages: tuple[str, ...] = ()
+    takes_numbers: bool = True
 
     @property
     def max_points(self) -> float:
         """The points of all tasks together."""
         return sum(task.max_points for task in self.tasks)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The dotted names that a hand-in defines or not, where no stub stands for them."""
+        asked = dict.fromkeys(task.stub for task in self.tasks if task.stub)
+        return tuple(name for name in asked if name not in self.stubs)
+
     @cached_property
     def design(self) -> str:
         """A short hash of what a bank is drawn for: tasks and usages, not points or titles."""
-        layout = [[task.id, list(task.usages)] for task in self.tasks]
+        layout = [
+            [task.id, list(task.usages), *([task.calls] if task.calls else [])]
+            for task in self.tasks
+        ]
         return hashlib.sha256(json.dumps([self.class_name, layout]).encode()).hexdigest()[:12]
 
     def task(self, task_id: str) -> Task:
@@ -93,6 +122,10 @@ def parse_exercise(data: dict[str, Any]) -> Exercise:
         ),
         stubs=data["stubs"],
         rubric_hash=data["rubric_hash"],
+        questions=tuple(Question(**question) for question in data["questions"]),
+        given=data["given"],
+        packages=tuple(data["packages"]),
+        takes_numbers=data["takes_numbers"],
     )
 
 

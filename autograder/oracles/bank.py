@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from autograder.errors import BankError, MicrogradeError
-from autograder.programs.forms import TITLES
 from autograder.programs.program import Program
+from autograder.programs.titles import TITLES
 
 BANK_FORMAT = "micrograde/bank/v1"
 

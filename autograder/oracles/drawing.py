@@ -15,10 +15,12 @@ from autograder.errors import CourseSourceError, MissingExtraError
 from autograder.exercises import Exercise, Task
 from autograder.oracles.agreement import tolerance_of, within
 from autograder.oracles.bank import HIDDEN, MOST_HIDDEN_CASES, PUBLIC, Bank, Case, secret_id
-from autograder.oracles.numerical import observe_numerical, run_forward
+from autograder.oracles.numerical import observe_numerical
 from autograder.oracles.pytorch import observe_pytorch
 from autograder.oracles.reference import observe_reference
 from autograder.oracles.ways import run_ways
+from autograder.programs.calls.catalogue import FAMILIES
+from autograder.programs.calls.family import CallForm, Numbers
 from autograder.programs.forms import (
     ANY,
     DRAWN_FORM,
@@ -37,7 +39,7 @@ from autograder.programs.forms import (
 from autograder.programs.graphs import build_graphs
 from autograder.programs.pairs import build_pair, ordered_pairs
 from autograder.programs.program import Program
-from autograder.registry import OPERATORS, USAGES, Usage
+from autograder.registry import USAGES, Usage
 
 try:
     from autograder.programs.strategies import (
@@ -67,6 +69,9 @@ LARGEST_NUMBER = 1e4
 # A large input, in steps of the grid: 5 to 6.5.
 LARGE_LOWEST, LARGE_HIGHEST = 100, 130
 
+# So many programs has each form of a call in a hidden bank, with other numbers.
+HIDDEN_CALLS = 3
+
 # Most leaves that any form or pair takes.
 MOST_LEAVES = 8
 
@@ -80,21 +85,29 @@ class Verdict:
     refusal: str = ""
 
 
+# A text, a length and a place in a list are whole numbers: right or wrong, and never nearly right.
+WHOLE_QUANTITIES = frozenset({"operator", "label", "length", "position"})
+WHOLE_TOLERANCE = 0.25
+
+
 def consult_oracles(program: Program) -> Verdict:
     """Ask all oracles about a program.
 
     Refused: a program outside an operator's domain or at a kink, with numbers of no ordinary size,
     too sensitive to judge by, or on which the oracles disagree.
     """
-    problem = find_domain_problem(program)
-    if problem:
-        return Verdict(refusal=problem)
-    exact = observe_numerical(program)
-    if any(abs(number) > LARGEST_NUMBER for number in exact):
-        return Verdict(refusal="a number is too large")
+    try:
+        exact = observe_numerical(program)
+    except (ValueError, ZeroDivisionError, OverflowError, TypeError) as error:
+        return Verdict(refusal=f"outside a domain ({error})")
     runs = list(run_ways(program))
     tolerances = []
-    for index, number in enumerate(exact):
+    for index, (read, number) in enumerate(zip(program.reads, exact, strict=True)):
+        if read.quantity in WHOLE_QUANTITIES:
+            tolerances.append(WHOLE_TOLERANCE)
+            continue
+        if abs(number) > LARGEST_NUMBER:
+            return Verdict(refusal="a number is too large")
         scale = max(run.scales[index] for run in runs)
         tolerance = tolerance_of(number, [run.values[index] for run in runs], scale)
         if tolerance is None:
@@ -102,25 +115,20 @@ def consult_oracles(program: Program) -> Verdict:
         tolerances.append(tolerance)
     for name, oracle in (("reference", observe_reference), ("pytorch", observe_pytorch)):
         observed = oracle(program)
-        if not all(map(within, observed, exact, tolerances)):
+        if observed is not None and not all(map(within, observed, exact, tolerances)):
             return Verdict(refusal=f"{name} disagrees with the numerical derivative")
     return Verdict(exact, tuple(tolerances))
 
 
-def find_domain_problem(program: Program) -> str:
-    """Return which operator is applied outside its domain or at a kink, or ""."""
-    try:
-        numbers = [float(number) for number in run_forward(program)]
-    except (ValueError, ZeroDivisionError, OverflowError, TypeError) as error:
-        return f"outside a domain ({error})"
-    for _, (word, *rest) in program.producers():
-        if word != "operator":
+def consult_on_refusal(program: Program) -> Verdict:
+    """Ask all oracles about a program that must raise: it has nothing to read."""
+    for oracle in (observe_numerical, observe_reference, observe_pytorch):
+        try:
+            oracle(program)
+        except (ValueError, RuntimeError):  # torch refuses shapes with a RuntimeError
             continue
-        operator = OPERATORS[rest[0]]
-        operands = [numbers[register] for register in rest[1:]]
-        if not operator.domain(*operands) or any(x in operator.kinks for x in operands):
-            return f"{operator.name} outside its domain"
-    return ""
+        return Verdict(refusal="not every oracle refuses it")
+    return Verdict()
 
 
 class Drawing:
@@ -135,8 +143,13 @@ class Drawing:
         self.seed_number = int.from_bytes(digest[:8], "big")
         self.random = random.Random(self.seed_number)  # noqa: S311 a bank must come out the same
         self.progress = progress
+        self.takes_numbers = exercise.takes_numbers
         self.seen: set[Program] = set()
         self.cases: list[Case] = []
+
+    def variants_of(self, usage: Usage) -> tuple[Usage, ...]:
+        """Return the usages that a task's operator is judged in."""
+        return usage.with_variants if self.takes_numbers else (usage,)
 
     def leaf_number(self, kind: str = ANY) -> float:
         """Return a number of a kind for a leaf; most are short decimals."""
@@ -160,7 +173,8 @@ class Drawing:
         """Add a program to the bank if it is new and the oracles admit it."""
         if program in self.seen:
             return False
-        verdict = consult_oracles(program)
+        consult = consult_oracles if program.reads else consult_on_refusal
+        verdict = consult(program)
         if verdict.refusal:
             return False
         self.seen.add(program)
@@ -187,9 +201,19 @@ class Drawing:
             f"task {task.id}: no numbers found for the form {form!r} on which all oracles agree"
         )
 
+    def draw_calls(self, task: Task) -> None:
+        """Add each form of a family of calls; of a hidden bank several times."""
+        for _ in range(HIDDEN_CALLS if self.hidden else 1):
+            for form in FAMILIES[task.calls].forms:
+                self.draw(task, form.id, partial(self.make_call, form))
+
+    def make_call(self, form: CallForm) -> Program:
+        """Return the form's program with fresh numbers."""
+        return form.write(Numbers(self.random))
+
     def draw_forms(self, task: Task, usage: Usage, *, given: bool = False) -> None:
         """Add each form of a usage, smallest first; those with a number on the right, too."""
-        for variant in usage.with_variants:
+        for variant in self.variants_of(usage):
             for form in forms_for(variant, given=given):
                 self.draw(task, form.id, partial(self.make_form, form, variant))
 
@@ -245,6 +269,9 @@ def draw_bank(
     tasks = {usage for task in exercise.tasks if not task.is_whole_engine for usage in task.usages}
     for task in exercise.tasks:
         usages = [USAGES[name] for name in task.usages]
+        if task.calls:
+            drawing.draw_calls(task)
+            continue
         if not task.is_whole_engine:
             drawing.draw_forms(task, usages[0])
             continue
@@ -253,7 +280,7 @@ def draw_bank(
             if usage.name not in tasks:
                 drawing.draw_forms(task, usage, given=True)
         drawing.draw_graphs(task)
-        usages = [variant for usage in usages for variant in usage.with_variants]
+        usages = [variant for usage in usages for variant in drawing.variants_of(usage)]
         drawing.draw_pairs(task, usages)
         left = MOST_HIDDEN_CASES - len(drawing.cases)
         if secret is not None and left > 0:

@@ -4,10 +4,14 @@ Used when a bank is drawn. Each run gives the observed numbers and, beside each,
 absolute terms that make it up, which is what its rounding errors are relative to.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
-from autograder.programs.interpreter import ProgramRun
+from autograder.oracles.twin_node import Pending, TwinNode, TwinTensor
+from autograder.oracles.twins import TWINS
+from autograder.programs.interpreter import ProgramRun, find_object
 from autograder.programs.program import Program
 from autograder.registry import OPERATORS, Way
 
@@ -20,7 +24,7 @@ class WayRun:
     scales: tuple[float, ...]
 
 
-class WayNode:
+class WayNode(TwinNode):
     """A node whose operators follow a choice of ways. Sums are kept as lists of terms.
 
     `size` is the sum of the absolute terms of `data`, `grad_size` that of the gradient.
@@ -43,28 +47,6 @@ class WayNode:
         self.grad_size = 0.0
         self.index = machine.count_node(self)
 
-    def __add__(self, other: "WayNode | float") -> "WayNode":
-        return self.machine.apply("add", [self, other])
-
-    def __sub__(self, other: "WayNode | float") -> "WayNode":
-        return self.machine.apply("sub", [self, other])
-
-    def __mul__(self, other: "WayNode | float") -> "WayNode":
-        return self.machine.apply("mul", [self, other])
-
-    def __truediv__(self, other: "WayNode | float") -> "WayNode":
-        return self.machine.apply("truediv", [self, other])
-
-    def __rtruediv__(self, other: float) -> "WayNode":
-        return self.machine.apply("truediv", [other, self])
-
-    def __pow__(self, other: float) -> "WayNode":
-        return self.machine.apply("pow", [self, other])
-
-    def exp(self) -> "WayNode":
-        """Return e to the power of the node."""
-        return self.machine.apply("exp", [self])
-
 
 class WayMachine:
     """A machine that writes each operator in the way chosen for it."""
@@ -84,14 +66,22 @@ class WayMachine:
         """Return a new leaf."""
         return WayNode(self, float(number), abs(float(number)))
 
-    def apply(self, name: str, operands: list[WayNode | float]) -> WayNode:
+    def number(self, number: Any) -> WayNode:
+        """Return a plain number as a node. It is exact, so it adds nothing to the size."""
+        return number if isinstance(number, WayNode) else WayNode(self, float(number), 0.0)
+
+    def tensor(self, numbers: list[float]) -> TwinTensor:
+        """Return a list of leaves."""
+        return TwinTensor([self.leaf(number) for number in numbers])
+
+    def apply(self, name: str, operands: list[Any]) -> WayNode:
+        """Return the operator's result, written in the way chosen for it."""
+        return self.compute(name, operands)
+
+    def compute(self, name: str, operands: list[Any]) -> WayNode:
         """Return the operator's result, written in the way chosen for it."""
         way = self.choice.get(name, OPERATORS[name].ways[0])
-        # A plain number is exact, so it adds nothing to the size.
-        nodes = [
-            operand if isinstance(operand, WayNode) else WayNode(self, float(operand), 0.0)
-            for operand in operands
-        ]
+        nodes = [self.number(operand) for operand in operands]
         if way.compose is not None:
             # The constant exponent stays a number, as in any engine.
             composed: WayNode = way.compose(*nodes)
@@ -106,19 +96,34 @@ class WayMachine:
         )
         return WayNode(self, data, size, tuple(nodes), derivatives)
 
-    def call(self, name: str, arguments: list[object]) -> object:
-        """Refuse: a call has no accepted ways yet."""
-        raise NotImplementedError(f"ways of writing a call of {name}")
+    def call(self, name: str, arguments: list[Any]) -> Any:
+        """Return what the twin of a public name gives."""
+        return self.look_up(name)(*arguments)
+
+    def look_up(self, name: str) -> Callable[..., Any]:
+        """Return the twin of a public name."""
+        return partial(TWINS[name], self)
 
     def set(self, node: WayNode, field: str, number: float) -> None:
-        """Refuse: what is set has no accepted ways yet."""
-        raise NotImplementedError(f"ways of writing a set {field}")
+        """Set data or gradient."""
+        if field == "data":
+            node.data, node.size = float(number), abs(float(number))
+        else:
+            node.terms, node.grad_size = [float(number)], abs(float(number))
+
+    def kept_gradient(self, node: WayNode) -> float:
+        """Return the gradient so far."""
+        return self.sum_terms(node)
 
     def backward(self, node: WayNode) -> None:
         """Run the chain rule; creation order is a topological order."""
         node.terms.append(1.0)
         node.grad_size += 1.0
+        reached = {node}
         for current in reversed(self.nodes[: node.index + 1]):
+            if current not in reached:
+                continue  # a node of another graph
+            reached.update(current.operands)
             upstream = self.sum_terms(current)
             for operand, derivative in zip(current.operands, current.derivatives, strict=True):
                 operand.terms.append(derivative * upstream)
@@ -131,15 +136,45 @@ class WayMachine:
             total += term
         return total
 
-    def read(self, node: WayNode, field: str) -> float:
-        """Return data or gradient, and note its scale."""
-        self.scales.append(node.size if field == "data" else node.grad_size)
-        return node.data if field == "data" else self.sum_terms(node)
+    def read(self, node: Any, field: str) -> float:
+        """Return data, gradient or a plain number, and note its scale."""
+        if field == "grad" or isinstance(node, Pending):
+            node = node.node if isinstance(node, Pending) else node
+            self.scales.append(node.grad_size)
+            return self.sum_terms(node)
+        if field in ("operator", "label"):
+            self.scales.append(1.0)
+            return 0.0  # of a text there is one right spelling
+        self.scales.append(node.size if isinstance(node, WayNode) else abs(float(node)))
+        return float(node.data if isinstance(node, WayNode) else node)
 
-    def inspect(self, node: WayNode, question: str) -> float:
-        """Say yes: a result is a node."""
+    def inspect(self, node: Any, question: str) -> float:
+        """Say yes: a result is a node; or its length."""
         self.scales.append(1.0)
-        return 1.0
+        return float(len(node)) if question == "length" else 1.0
+
+    def find(self, container: Any, wanted: Any) -> float:
+        """Return where in a list an object is, or -1."""
+        self.scales.append(1.0)
+        return find_object(container, wanted)
+
+    def gradients(self, leaves: Sequence[WayNode], output: Callable[[], Any]) -> list[WayNode]:
+        """Return the gradients as numbers, with the sizes of their sums."""
+        self.backward(output())
+        return [WayNode(self, self.sum_terms(leaf), leaf.grad_size) for leaf in leaves]
+
+    def descend(
+        self, parameters: Sequence[WayNode], loss: Callable[[], Any], rate: float
+    ) -> WayNode:
+        """Take one step of gradient descent, from clean gradients; return the loss before it."""
+        for parameter in parameters:
+            parameter.terms, parameter.grad_size = [], 0.0
+        before: WayNode = loss()
+        self.backward(before)
+        for parameter in parameters:
+            parameter.data -= rate * self.sum_terms(parameter)
+            parameter.size += rate * parameter.grad_size
+        return before
 
 
 def run_ways(program: Program) -> Iterator[WayRun]:

@@ -69,9 +69,9 @@ def negative_input(usage: Usage) -> bool:
 
 
 def zero_input(usage: Usage) -> bool:
-    """Fit usages with 0 in the domain of the first node."""
+    """Fit usages with 0 in the domain of the first node, and with a derivative there."""
     if usage.operator.arity == 1:
-        return usage.operator.domain(0.0)
+        return usage.operator.domain(0.0) and 0.0 not in usage.operator.kinks
     if usage.number_on_left:
         return usage.operator.domain(1.0, 0.0)
     return usage.takes_two_nodes
@@ -213,13 +213,6 @@ FORMS = (
 PAIR_FORM = "pair"
 GRAPH_FORM = "graph"
 DRAWN_FORM = "drawn"
-
-# What a student reads for a form's id.
-TITLES = {form.id: form.title for form in FORMS} | {
-    PAIR_FORM: "two operators together",
-    GRAPH_FORM: "a graph of sums and products",
-    DRAWN_FORM: "a longer expression",
-}
 
 
 def forms_for(usage: Usage, *, given: bool = False) -> Iterator[Form]:

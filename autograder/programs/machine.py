@@ -15,6 +15,12 @@ class Machine(Protocol):
     def call(self, name: str, arguments: list[Any]) -> Any:
         """Return what a public name of the exercise gives for the arguments."""
 
+    def look_up(self, name: str) -> Any:
+        """Return what a public name of the exercise stands for."""
+
+    def tensor(self, numbers: list[float]) -> Any:
+        """Return a tensor of one dimension that asks for its gradient."""
+
     def set(self, node: Any, field: str, number: float) -> None:
         """Set a node's data or gradient."""
 
@@ -22,7 +28,10 @@ class Machine(Protocol):
         """Run the backward pass from the node."""
 
     def read(self, node: Any, field: str) -> float:
-        """Return a node's data or gradient as a float."""
+        """Return a node's data or gradient, or a plain number, as a float."""
 
     def inspect(self, node: Any, question: str) -> float:
-        """Return 1.0 for yes, 0.0 for no."""
+        """Return 1.0 for yes, 0.0 for no, or a length."""
+
+    def find(self, container: Any, wanted: Any) -> float:
+        """Return where in a list an object is, or -1."""

@@ -18,10 +18,21 @@ NUMBER_TYPES = (bool, int, float)
 Instruction = tuple[Any, ...]
 
 FIELDS = ("data", "grad")
-QUESTIONS = ("node",)
+# What can be read of a register: a field of a node, its texts as a number, or the number itself.
+QUANTITIES = (*FIELDS, "operator", "label", "number")
+QUESTIONS = ("node", "length")
 
 # Words whose result takes the next register.
-PRODUCERS = frozenset({"leaf", "constant", "operator", "call"})
+PRODUCERS = frozenset(
+    {
+        *("leaf", "constant", "operator", "repeat", "call", "method"),
+        *("list", "item", "attribute", "function", "name", "tensor", "text"),
+    }
+)
+# Words that observe a number.
+READERS = frozenset({"read", "inspect", "find"})
+# What a function given as an argument is made of: plain arithmetic on its parameters.
+FUNCTION_WORDS = frozenset({"constant", "operator", "item", "method"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +41,7 @@ class Read:
 
     position: int
     register: int
-    quantity: str  # "data", "grad" or a question of `inspect`
+    quantity: str  # what `read` names, a question of `inspect`, or "position" for `find`
     after_backward: bool
 
 
@@ -53,11 +64,11 @@ class Program:
         """Return the program that lists read from JSON describe."""
         if not isinstance(data, list) or not all(isinstance(item, list) for item in data):
             raise ProgramError("a program is a list of instructions, each a list")
-        return cls(tuple(tuple(item) for item in data))
+        return cls(tuple(freeze(item) for item in data))
 
     def to_data(self) -> list[list[Any]]:
         """Return lists for JSON."""
-        return [list(instruction) for instruction in self.instructions]
+        return [thaw(instruction) for instruction in self.instructions]
 
     @cached_property
     def reads(self) -> tuple[Read, ...]:
@@ -65,7 +76,9 @@ class Program:
         found = []
         after_backward = False
         for position, (word, *rest) in enumerate(self.instructions):
-            if word in ("read", "inspect"):
+            if word == "find":
+                found.append(Read(position, rest[1], "position", after_backward))
+            elif word in READERS:
                 found.append(Read(position, rest[0], rest[1], after_backward))
             after_backward = after_backward or word == "backward"
         return tuple(found)
@@ -80,9 +93,24 @@ class Program:
         """The names of the operators applied, in order."""
         return tuple(i[1] for i in self.instructions if i[0] == "operator")
 
+    @property
+    def names(self) -> frozenset[str]:
+        """The public names of the exercise that the program uses."""
+        return frozenset(i[1] for i in self.instructions if i[0] in ("call", "name"))
+
     def producers(self) -> Iterator[tuple[int, Instruction]]:
         """Yield each register with the instruction that fills it."""
         return enumerate(i for i in self.instructions if i[0] in PRODUCERS)
+
+
+def freeze(data: Any) -> Any:
+    """Return lists read from JSON as tuples, however deep."""
+    return tuple(freeze(item) for item in data) if isinstance(data, list) else data
+
+
+def thaw(data: Any) -> Any:
+    """Return tuples as lists for JSON, however deep."""
+    return [thaw(item) for item in data] if isinstance(data, tuple) else data
 
 
 def find_problem(instruction: Instruction, registers: int) -> str:
@@ -100,20 +128,61 @@ def find_problem(instruction: Instruction, registers: int) -> str:
             if len(operands) != operator.arity:
                 return f"{name} takes {operator.arity} operands, not {len(operands)}"
             return register_problem(operands, registers)
-        case "call", [str(), *arguments]:
-            return register_problem(arguments, registers)
+        case "repeat", [str(name), one, other, int(times)]:
+            problem = find_problem(("operator", name, one, other), registers)
+            return problem or ("" if times > 0 else f"{times} is no number of times")
+        case ("call", [str(), *used]) | ("method", [used, str(), *_]) | ("list", [*used]):
+            used = [used, *rest[2:]] if word == "method" else used
+            return register_problem(used, registers)
+        case "item", [register, index]:
+            problem = "" if type(index) is int else f"{index!r} is no index"
+            return register_problem([register], registers) or problem
+        case (("name" | "text"), [str()]):
+            return ""
+        case "attribute", [register, str()]:
+            return register_problem([register], registers)
+        case "function", [int(parameters), tuple(inner), result]:
+            return function_problem(parameters, inner, result)
+        case "tensor", [*numbers]:
+            return next(filter(None, map(number_problem, numbers)), "")
         case "set", [register, field, number]:
             problem = register_problem([register], registers) or number_problem(number)
-            return problem or ("" if field in FIELDS else f"unknown field {field!r}")
+            return problem or name_problem("field", field, FIELDS)
+        case "fill", [register, field, *numbers]:
+            problems = [register_problem([register], registers), *map(number_problem, numbers)]
+            return next(filter(None, problems), "") or name_problem("field", field, FIELDS)
         case "backward", [register]:
             return register_problem([register], registers)
-        case "read", [register, field]:
+        case "read", [register, quantity]:
             problem = register_problem([register], registers)
-            return problem or ("" if field in FIELDS else f"unknown field {field!r}")
+            return problem or name_problem("field", quantity, QUANTITIES)
         case "inspect", [register, question]:
             problem = register_problem([register], registers)
-            return problem or ("" if question in QUESTIONS else f"unknown question {question!r}")
+            return problem or name_problem("question", question, QUESTIONS)
+        case "find", [container, register]:
+            return register_problem([container, register], registers)
     return f"no such instruction: {instruction!r}"
+
+
+def function_problem(parameters: int, instructions: tuple[Any, ...], result: Any) -> str:
+    """Return what is wrong with a function given as an argument, or ""."""
+    registers = parameters
+    for instruction in instructions:
+        if (
+            not (isinstance(instruction, tuple) and instruction)
+            or instruction[0] not in FUNCTION_WORDS
+        ):
+            return f"a function cannot hold {instruction!r}"
+        problem = find_problem(instruction, registers)
+        if problem:
+            return problem
+        registers += 1
+    return register_problem([result], registers)
+
+
+def name_problem(kind: str, name: Any, choices: Sequence[str]) -> str:
+    """Return "" for one of the choices."""
+    return "" if name in choices else f"unknown {kind} {name!r}"
 
 
 def number_problem(number: Any) -> str:
@@ -146,6 +215,10 @@ class ProgramBuilder:
         self.registers += 1
         return self.registers - 1
 
+    def do(self, *instruction: Any) -> None:
+        """Append an instruction that makes nothing."""
+        self.instructions.append(instruction)
+
     def leaf(self, number: float) -> int:
         """Append a leaf."""
         register = self.produce("leaf", number)
@@ -163,6 +236,10 @@ class ProgramBuilder:
         self.nodes.append(register)
         return register
 
+    def numbers(self, *numbers: float) -> int:
+        """Append a list of plain numbers."""
+        return self.produce("list", *[self.constant(number) for number in numbers])
+
     def finish(self, output: int) -> Program:
         """Observe the output, run backward, observe gradients and data; return the program.
 
@@ -170,11 +247,11 @@ class ProgramBuilder:
         is read of every node afterwards: no rule may change any. Gradients are read of leaves
         only, because right engines differ in what they leave in inner nodes.
         """
-        tail: list[Instruction] = [
-            ("inspect", output, "node"),
-            ("read", output, "data"),
-            ("backward", output),
-        ]
-        tail += [("read", leaf, "grad") for leaf in self.leaves]
-        tail += [("read", node, "data") for node in self.nodes]
-        return Program((*self.instructions, *tail))
+        self.do("inspect", output, "node")
+        self.do("read", output, "data")
+        self.do("backward", output)
+        for leaf in self.leaves:
+            self.do("read", leaf, "grad")
+        for node in self.nodes:
+            self.do("read", node, "data")
+        return Program(tuple(self.instructions))

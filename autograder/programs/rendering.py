@@ -1,24 +1,19 @@
 """Turn a program into Python that a student can paste into a notebook.
 
-Used by the reports. Nodes are named a, b, c, … in the order they are made; plain numbers stand
-where they are used.
+Used by the reports. What is made is named a, b, c, … in its order; plain numbers, texts, items and
+attributes stand where they are used, and so does a list that is used once.
 """
 
-from autograder.programs.program import Program
+import ast
+from collections import Counter
+from typing import Any
+
+from autograder.programs.interpreter import TEXT_BYTES
+from autograder.programs.program import PRODUCERS, READERS, Program
 from autograder.registry import OPERATORS
 
-
-def name_registers(program: Program) -> dict[int, str]:
-    """Return the text that stands for each register: a name, or a plain number."""
-    names: dict[int, str] = {}
-    nodes = 0
-    for register, (word, *rest) in program.producers():
-        if word == "constant":
-            names[register] = repr(rest[0])
-        else:
-            names[register] = letter_name(nodes)
-            nodes += 1
-    return names
+# Words whose result needs no name of its own.
+INLINE = frozenset({"constant", "text", "name", "item", "attribute"})
 
 
 def letter_name(index: int) -> str:
@@ -29,6 +24,55 @@ def letter_name(index: int) -> str:
     """
     turn, letter = divmod(index, 26)
     return chr(ord("a") + letter) + (str(turn) if turn else "")
+
+
+def name_registers(program: Program) -> dict[int, str]:
+    """Return the text that stands for each register: a name, or what is written in its place."""
+    names: dict[int, str] = {}
+    uses = count_uses(program)
+    letters = 0
+    for register, (word, *rest) in program.producers():
+        if word in INLINE or (word == "list" and uses[register] <= 1):
+            names[register] = render_inline(word, rest, names)
+        elif uses[register]:
+            names[register] = letter_name(letters)
+            letters += 1
+    return names
+
+
+def count_uses(program: Program) -> Counter[int]:
+    """Return how often each register is used by what follows."""
+    uses: Counter[int] = Counter()
+    for word, *rest in program.instructions:
+        uses.update(used_registers(word, rest))
+    return uses
+
+
+def used_registers(word: str, rest: list[Any]) -> list[int]:
+    """Return the registers that an instruction names."""
+    if word in ("operator", "call"):
+        return rest[1:]
+    if word == "repeat":
+        return rest[1:3]
+    if word == "method":
+        return [rest[0], *rest[2:]]
+    if word in ("list", "find"):
+        return rest
+    makes_anew = word in ("leaf", "constant", "text", "name", "tensor", "function")
+    return [] if makes_anew else rest[:1]
+
+
+def render_inline(word: str, rest: list[Any], names: dict[int, str]) -> str:
+    """Return what is written where a register is used."""
+    if word == "name":
+        return str(rest[0])
+    if word == "item":
+        return f"{names[rest[0]]}[{rest[1]}]"
+    if word == "attribute":
+        return f"{names[rest[0]]}.{rest[1]}"
+    if word == "list":
+        return f"[{', '.join(names[register] for register in rest)}]"
+    return repr(rest[0])
 
 
 def render_program(program: Program, class_name: str = "Value", stopped_at: int = -1) -> str:
@@ -47,36 +91,116 @@ def render_program(program: Program, class_name: str = "Value", stopped_at: int 
     lines = []
     register = 0
     for position, (word, *rest) in enumerate(program.instructions):
-        if word == "constant":
+        stops_here = position == stopped_at
+        if word in PRODUCERS:
+            name = names.get(register)  # None where nothing uses the result
+            text = "" if word == "repeat" else render_result(word, rest, names, class_name)
+            if word == "repeat":
+                lines += render_chain(rest, names, name or "_")
+            elif name != text:
+                lines.append(f"{name} = {text}" if name else text)
+            elif stops_here:
+                lines.append(text)
             register += 1
-        elif word in ("leaf", "operator", "call"):
-            lines.append(f"{names[register]} = {render_result(word, rest, names, class_name)}")
-            register += 1
-        elif word == "backward":
-            lines.append(f"{names[rest[0]]}.backward()")
-        elif word == "set":
-            lines.append(f"{names[rest[0]]}.{rest[1]} = {rest[2]!r}")
-        elif word == "read" and position == stopped_at:
-            lines.append(f"{names[rest[0]]}.{rest[1]}")
-        if position == stopped_at:
+        elif word not in READERS:
+            lines.append(render_action(word, rest, names))
+        elif stops_here:
+            lines.append(render_observation(word, rest, names))
+        if stops_here:
             break
     return "\n".join(lines)
 
 
-def render_result(word: str, rest: list[object], names: dict[int, str], class_name: str) -> str:
+def render_action(word: str, rest: list[Any], names: dict[int, str]) -> str:
+    """Return an instruction that makes and observes nothing."""
+    name = names[rest[0]]
+    if word == "backward":
+        return f"{name}.backward()"
+    if word == "set":
+        return f"{name}.{rest[1]} = {rest[2]!r}"
+    numbers = ", ".join(map(repr, rest[2:]))
+    return f"for item, number in zip({name}, [{numbers}]): item.{rest[1]} = number"
+
+
+def render_result(word: str, rest: list[Any], names: dict[int, str], class_name: str) -> str:
     """Return the right-hand side of an instruction that makes something."""
     if word == "leaf":
         return f"{class_name}({rest[0]!r})"
-    texts = [names[register] for register in rest[1:] if isinstance(register, int)]
     if word == "call":
-        return f"{rest[0]}({', '.join(texts)})"
+        return f"{rest[0]}({', '.join(names[register] for register in rest[1:])})"
+    if word == "method":
+        arguments = ", ".join(names[register] for register in rest[2:])
+        method = "" if rest[1] == "__call__" else f".{rest[1]}"
+        return f"{names[rest[0]]}{method}({arguments})"
+    if word == "tensor":
+        return f"torch.tensor({list(rest)!r}, dtype=torch.float64, requires_grad=True)"
+    if word == "function":
+        return render_function(*rest)
+    if word == "operator":
+        return render_operator(rest[0], [names[register] for register in rest[1:]])
+    return render_inline(word, rest, names)
+
+
+def render_chain(rest: list[Any], names: dict[int, str], name: str) -> list[str]:
+    """Return a chain as a loop."""
+    step = render_operator(rest[0], [name, names[rest[2]]])
+    return [f"{name} = {names[rest[1]]}", f"for _ in range({rest[3]}): {name} = {step}"]
+
+
+def render_operator(name: str, texts: list[str]) -> str:
+    """Return an operator on operands written as texts."""
     # `-2 ** a` and `2 - -1` read wrongly without brackets.
     texts = [f"({text})" if text.startswith("-") else text for text in texts]
-    return OPERATORS[str(rest[0])].spelling.format(*texts)
+    return OPERATORS[name].spelling.format(*texts)
+
+
+def render_function(parameters: int, instructions: tuple[Any, ...], result: int) -> str:
+    """Return a function given as an argument, as a lambda.
+
+    >>> render_function(1, (("constant", 3.0), ("operator", "mul", 1, 0)), 2)
+    'lambda x: 3.0 * x'
+    """
+    letters = "xyzuvw"[:parameters]
+    texts = list(letters)
+    for word, *rest in instructions:
+        if word == "operator":
+            operands = [texts[register] for register in rest[1:]]
+            operands = [f"({text})" for text in operands]
+            texts.append(render_operator(rest[0], operands))
+        elif word == "method":
+            texts.append(f"{texts[rest[0]]}.{rest[1]}()")
+        else:
+            texts.append(render_inline(word, rest, dict(enumerate(texts))))
+    text = f"lambda {', '.join(letters)}: {texts[result]}"
+    return ast.unparse(ast.parse(text))  # without the brackets that nothing needs
+
+
+def render_observation(word: str, rest: list[Any], names: dict[int, str]) -> str:
+    """Return what an instruction observes, as Python."""
+    if word == "find":
+        return f"[item is {names[rest[1]]} for item in {names[rest[0]]}].index(True)"
+    name = names[rest[0]]
+    if word == "inspect":
+        return f"len({name})" if rest[1] == "length" else f"type({name})"
+    return name if rest[1] == "number" else f"{name}.{rest[1]}"
 
 
 def render_quantity(program: Program, index: int) -> str:
-    """Return what the observed number with that index is, as Python: "a.grad"."""
-    read = program.reads[index]
-    name = name_registers(program)[read.register]
-    return f"type({name})" if read.quantity == "node" else f"{name}.{read.quantity}"
+    """Return what the observed number with that index is: "a.grad"."""
+    word, *rest = program.instructions[program.reads[index].position]
+    names = name_registers(program)
+    if word == "find":
+        return f"place of {names[rest[1]]} in {names[rest[0]]}"
+    return render_observation(word, rest, names)
+
+
+def text_of_number(number: float) -> str:
+    """Return the text that was read as a number; "" for a number that is none.
+
+    >>> text_of_number(float(int.from_bytes(b"tanh".ljust(6, b"\\0"), "big")))
+    'tanh'
+    """
+    if not 0 <= number < 256**TEXT_BYTES:
+        return ""
+    raw = int(number).to_bytes(TEXT_BYTES, "big").rstrip(b"\0")
+    return raw.decode("utf-8", "replace")

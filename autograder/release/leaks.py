@@ -1,21 +1,26 @@
-"""Find lines of the solution in files that students receive.
+"""Find in the files that students receive what must not be there.
 
-Used by the release command and its tests, after the files are made and before they are written.
-Given code in a solution cell is meant to be released, so its lines are never leaks.
+Used by the release command and its tests, after the files are made and before they are written: a
+line of the exercise's own solution, of a marking guide or of a replacement method, a solution as a
+whole in the given code, and hidden cases. Given code in a solution cell is meant to be released, so
+its lines are never leaks; so are those of `given.py`, which answers earlier exercises.
 """
 
 import ast
 import json
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from autograder.release.given import GIVEN_NAME
 from autograder.release.solution_source import SolutionSource, parse_python, read_solution
 
 GRAFTS_NAME = "grafts.py"
 # Characters without blanks. Shorter lines (`return out`, `else:`) give nothing away, and longer
 # ones already say what a method does (`return self * -1` has 13).
 _SHORTEST_TELLING_LINE = 10
+_HIDDEN_BANK = re.compile(rb'"kind":\s*"hidden"|"secret_id":\s*"[^"]+"')
 
 
 def leaks(source: Path, released: Mapping[str, bytes]) -> list[str]:
@@ -24,8 +29,10 @@ def leaks(source: Path, released: Mapping[str, bytes]) -> list[str]:
     source is the exercise's folder in `solutions/`; released maps file names to contents. Blanks
     do not count, and a line is found inside a longer one.
     """
-    secrets = _secret_lines(source)
-    found = []
+    solution = read_solution(source)
+    given = released.get(GIVEN_NAME, b"").decode()
+    secrets = _secret_lines(solution, source, given)
+    found = [*_answers_in(given, solution), *_hidden_cases(released)]
     for name in sorted(released):
         for place, line in _lines_of(name, released[name]):
             squeezed = _squeeze(line)
@@ -35,10 +42,28 @@ def leaks(source: Path, released: Mapping[str, bytes]) -> list[str]:
     return found
 
 
-def _secret_lines(source: Path) -> dict[str, str]:
+def _answers_in(given: str, solution: SolutionSource) -> Iterator[str]:
+    """Yield each solution region that stands whole in the given code: there it answers itself."""
+    text = "\n".join(filter(None, map(_squeeze, given.splitlines())))
+    for cell in solution.cells:
+        for region in cell.regions if cell.kind == "code" else ():
+            lines = [_squeeze(line) for line in region.lines if not line.lstrip().startswith("#")]
+            block = "\n".join(filter(None, lines))
+            if block and f"\n{block}\n" in f"\n{text}\n":
+                where = f"{solution.path.name}:{region.first_line}"
+                yield f"{GIVEN_NAME} holds the whole solution of {where}"
+
+
+def _hidden_cases(released: Mapping[str, bytes]) -> Iterator[str]:
+    """Yield each file that holds the cases of a secret."""
+    for name, content in released.items():
+        if _HIDDEN_BANK.search(content):
+            yield f"{name} holds hidden cases"
+
+
+def _secret_lines(solution: SolutionSource, source: Path, given: str) -> dict[str, str]:
     """Map each telling line of the regions and grafts, without blanks, to where it stands."""
-    solution = read_solution(source)
-    public = _given_lines(solution)
+    public = _given_lines(solution) | {_squeeze(line) for line in given.splitlines()}
     secrets: dict[str, str] = {}
     for origin, line in (*_region_lines(solution), *_graft_lines(source / GRAFTS_NAME)):
         squeezed = _squeeze(line)

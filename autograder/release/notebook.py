@@ -6,12 +6,14 @@ Cell ids come from the author's grade ids and headings, so that they stay when o
 
 import importlib
 import re
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from autograder.errors import CourseSourceError, MissingExtraError
+from autograder.errors import CourseSourceError, MissingExtraError, unknown_name
+from autograder.release.given import GIVEN_NAME, PARTS_FOLDER, given_parts, join_parts
 from autograder.release.readme import render_readme
 from autograder.release.solution_source import (
     RELEASED_SCRIPT,
@@ -26,6 +28,7 @@ _KERNEL = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
+RUBRIC_NAME = "rubric.toml"
 _LONGEST_CELL_ID = 64  # characters, set by the notebook format
 
 
@@ -37,24 +40,59 @@ def release_exercise(source: Path) -> dict[str, bytes]:
         MissingExtraError: jupytext or nbformat is not installed.
     """
     solution = read_solution(source)
+    points = question_points(source / RUBRIC_NAME)
+    check_questions(solution, points)
     cleared = replace(solution, cells=tuple(clear_cell(cell) for cell in solution.cells))
     name = solution.exercise
     script = to_script(cleared)
     parse_python(script.decode(), RELEASED_SCRIPT)  # a region may cut a statement in two
-    return {
-        f"{name}.ipynb": to_notebook(cleared),
+    given = join_parts(source.parent / PARTS_FOLDER, given_parts(source / RUBRIC_NAME))
+    files = {
+        f"{name}.ipynb": to_notebook(cleared, points),
         f"{name}.py": script,
-        "README.md": render_readme(cleared).encode(),
+        "README.md": render_readme(cleared, has_given=bool(given)).encode(),
     }
+    return files | ({GIVEN_NAME: given.encode()} if given else {})
 
 
 def solution_notebook(source: Path) -> bytes:
     """Return the notebook with the solutions in it, for instructors."""
-    return to_notebook(read_solution(source))
+    return to_notebook(read_solution(source), question_points(source / RUBRIC_NAME))
 
 
-def to_notebook(source: SolutionSource) -> bytes:
-    """Write the cells as a notebook without outputs; region marks stay where there are any."""
+def question_points(rubric: Path) -> dict[str, float]:
+    """Return each written question's points; the rubric's reader says what is wrong with it."""
+    try:
+        questions = tomllib.loads(rubric.read_text(encoding="utf-8")).get("question", [])
+        return {question["id"]: float(question["points"]) for question in questions}
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+
+
+def check_questions(solution: SolutionSource, points: Mapping[str, float]) -> None:
+    """Raise CourseSourceError when a marked cell has no points, or points have no cell."""
+    cells = {
+        cell.nbgrader["grade_id"]: cell
+        for cell in solution.cells
+        if cell.nbgrader is not None and cell.nbgrader.get("grade") and cell.is_solution
+    }
+    for grade_id, cell in cells.items():
+        if grade_id not in points:
+            raise CourseSourceError(
+                f"the question {grade_id!r} has no points",
+                hint=f"Add a [[question]] with this id to {RUBRIC_NAME}.",
+                where=f"{solution.path}:{cell.marker_line}",
+            )
+    for grade_id in points.keys() - cells.keys():
+        message, hint = unknown_name("question", grade_id, cells)
+        raise CourseSourceError(message, hint=hint, where=str(solution.path.parent / RUBRIC_NAME))
+
+
+def to_notebook(source: SolutionSource, points: Mapping[str, float]) -> bytes:
+    """Write the cells as a notebook without outputs; region marks stay where there are any.
+
+    `points` are those of the cells that a person marks, by grade id.
+    """
     jupytext = _load("jupytext")
     nbformat = _load("nbformat")
     notebook = jupytext.reads(_percent_text(source.cells, clean=False), fmt="py:percent")
@@ -67,6 +105,9 @@ def to_notebook(source: SolutionSource) -> bytes:
     for cell, cell_id in zip(notebook.cells, cell_ids(source), strict=True):
         cell["id"] = cell_id
         cell["metadata"].pop("lines_to_next_cell", None)  # jupytext's own note about blank lines
+        record = cell["metadata"].get("nbgrader", {})
+        if record.get("grade_id") in points:
+            record["points"] = points[record["grade_id"]]
     notebook["metadata"] = nbformat.from_dict(_KERNEL)
     notebook["nbformat"], notebook["nbformat_minor"] = 4, 5  # the first version with cell ids
     nbformat.validate(notebook)

@@ -15,14 +15,17 @@ from autograder.exercises.exercise import FOLDER, Exercise, exercise_text
 from autograder.grading import Assessment, grade_submission
 from autograder.oracles.bank import Bank, bank_text
 from autograder.records import Outcome
+from autograder.release.given import GIVEN_NAME
 from autograder.release.leaks import leaks
 from autograder.release.notebook import release_exercise
-from autograder.release.solution_source import stub_sources
+from autograder.release.solution_source import RELEASED_SCRIPT, stub_sources
 from autograder.rubric import read_rubric
-from autograder.sandbox.intake import read_chunks
+from autograder.sandbox.intake import read_chunks, split_file
 from autograder.sandbox.supervisor import run_job
 
 PUBLIC_CASES = "public.json"
+# Folders that running an exercise leaves beside it.
+MADE_BY_RUNNING = frozenset({"__pycache__", ".ipynb_checkpoints", ".pytest_cache"})
 
 
 def build_products(source: Path, assignments: Path) -> dict[Path, bytes]:
@@ -35,20 +38,21 @@ def build_products(source: Path, assignments: Path) -> dict[Path, bytes]:
     exercise_id = source.name
     rubric = source / "rubric.toml"
     script = student_files[f"{exercise_id}.py"].decode("utf-8")
-    class_name, names = stub_names(rubric)
     # A stub that is nowhere in the script is left to the rubric's reader, which knows its line.
-    present = [name for name in names if f"def {name}(" in script]
-    exercise = read_rubric(rubric, stub_sources(script, class_name, present))
+    present = [name for name in stub_names(rubric) if f"def {name.split('.')[-1]}(" in script]
+    given = student_files.get(GIVEN_NAME, b"").decode()
+    exercise = read_rubric(rubric, stub_sources(script, present), given)
     from autograder.oracles.drawing import draw_bank  # torch, mpmath and Hypothesis
 
     bank = draw_bank(exercise, secret=None)
     find_idle_checks(exercise, bank, rubric)
     check_solution(source / "solution.py", exercise, bank)
+    check_untouched(script, exercise, bank)
     public = bank_text(bank).encode()
     found = leaks(source, student_files)
     if found:
         raise CourseSourceError(
-            "the released files would hold something of the solution:\n  " + "\n  ".join(found),
+            "the released files would hold what students must not see:\n  " + "\n  ".join(found),
             where=str(source / "solution.py"),
         )
     student_files[PUBLIC_CASES] = public
@@ -84,18 +88,45 @@ def check_solution(solution: Path, exercise: Exercise, bank: Bank) -> None:
         )
 
 
-def stub_names(rubric: Path) -> tuple[str | None, list[str]]:
-    """Return the class and the stubs that a rubric names, before it is read with care.
+def check_untouched(script: str, exercise: Exercise, bank: Bank) -> None:
+    """Raise CourseSourceError when the untouched release stops, or counts as attempted.
+
+    Where given code or an example needs something of another exercise, it stops here.
+    """
+    name = f"{exercise.id}.py"
+    assessment = Assessment(exercise, bank, hidden=None, grafts=None, is_self_check=True)
+    chunks = tuple(chunk for chunk in split_file(script) if chunk.source.strip())
+    result = grade_submission("untouched", name, chunks, assessment, run_job)
+    for notice in result.warnings:
+        if not notice.exception:
+            continue  # it speaks of tasks, not of a statement
+        raise CourseSourceError(
+            f"the untouched release does not run: {notice.exception} {notice.message}".rstrip(),
+            where=f"{RELEASED_SCRIPT}:{notice.line}",
+            hint="An example runs its stubs inside run_example; an exercise needs no other one.",
+        )
+    attempted = [task.id for task in result.tasks if task.attempted]
+    if attempted:
+        raise CourseSourceError(
+            f"the untouched release counts as attempted: {', '.join(attempted)}",
+            where=RELEASED_SCRIPT,
+            hint="A task names the stub that it judges.",
+        )
+
+
+def stub_names(rubric: Path) -> list[str]:
+    """Return the stubs that a rubric names, before it is read with care.
 
     A rubric that cannot be read names none here; `read_rubric` then says what is wrong with it.
     """
     try:
         content = tomllib.loads(rubric.read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        return None, []
+        return []
+    if content.get("empty"):
+        return []
     tasks = content.get("task", [])
-    names = [str(task["stub"]) for task in tasks if isinstance(task, dict) and "stub" in task]
-    return content.get("class"), names
+    return [str(task["stub"]) for task in tasks if isinstance(task, dict) and "stub" in task]
 
 
 def find_differences(products: Mapping[Path, bytes]) -> list[str]:
@@ -107,8 +138,9 @@ def find_differences(products: Mapping[Path, bytes]) -> list[str]:
         elif path.read_bytes() != data:
             differences.append(f"out of step: {path}")
     for folder in sorted({path.parent for path in products}):
-        for path in sorted(folder.glob("*")):
-            if path.is_file() and path not in products:
+        for path in sorted(folder.rglob("*")):
+            made_by_running = any(part in MADE_BY_RUNNING for part in path.parts)
+            if path.is_file() and path not in products and not made_by_running:
                 differences.append(f"left over: {path}")
     return differences
 

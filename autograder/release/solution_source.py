@@ -122,7 +122,8 @@ def clear_cell(cell: SolutionCell) -> SolutionCell:
     """Return the cell as students receive it.
 
     Each region becomes a stub at the indentation of its BEGIN; a solution cell without a region
-    becomes a stub as a whole.
+    becomes a stub as a whole. A code region without indentation is a place to write, where nothing
+    would call a stub: it becomes a comment alone, so that the untouched cell runs.
     """
     is_text = cell.kind != "code"
     stub = TEXT_STUB if is_text else CODE_STUB
@@ -137,7 +138,8 @@ def clear_cell(cell: SolutionCell) -> SolutionCell:
         if mark == BEGIN:
             inside = True
             indent = line[: line.index(BEGIN)]  # in a text cell this holds the `# `
-            kept.extend(indent + stub_line for stub_line in stub)
+            lines = stub if indent or is_text else stub[:1]
+            kept.extend(indent + stub_line for stub_line in lines)
         elif mark == END:
             inside = False
         elif not inside:
@@ -145,34 +147,42 @@ def clear_cell(cell: SolutionCell) -> SolutionCell:
     return replace(cell, lines=tuple(kept), regions=())
 
 
-def stub_sources(released: str, class_name: str | None, names: Iterable[str]) -> dict[str, str]:
+def stub_sources(released: str, names: Iterable[str]) -> dict[str, str]:
     """Return the text of each named stub in a released script, with its indentation removed.
 
-    class_name None stands for functions of the script itself.
+    A name is a function's (`softmax`) or a method's (`Value.exp`).
 
     Raises:
-        CourseSourceError: a class or method is missing, or a method is no stub.
+        CourseSourceError: a class, function or method is missing, or has a body already.
     """
     body = parse_python(released, RELEASED_SCRIPT).body
-    if class_name is not None:
+    found = {}
+    for name in names:
+        function = _find_function(body, name)
+        if not _is_stub(function):
+            raise CourseSourceError(
+                f"{name} is no stub: the released script still has a body for it",
+                hint=f"Put its body between `{BEGIN}` and `{END}`.",
+                where=f"{RELEASED_SCRIPT}:{function.lineno}",
+            )
+        start = min([function.lineno, *[node.lineno for node in function.decorator_list]])
+        lines = released.splitlines()[start - 1 : function.end_lineno]
+        found[name] = textwrap.dedent("\n".join(lines))
+    return found
+
+
+def _find_function(body: list[ast.stmt], name: str) -> ast.FunctionDef:
+    """Return the function or method with a dotted name. Raises CourseSourceError."""
+    class_name, _, own_name = name.rpartition(".")
+    if class_name:
         classes = {node.name: node for node in body if isinstance(node, ast.ClassDef)}
         if class_name not in classes:
             raise _missing_name("class", class_name, classes)
         body = classes[class_name].body
     functions = {node.name: node for node in body if isinstance(node, ast.FunctionDef)}
-    found = {}
-    for name in names:
-        if name not in functions:
-            raise _missing_name("stub", name, functions)
-        if not _ends_as_stub(functions[name]):
-            raise CourseSourceError(
-                f"{name} is no stub: the released script still has a body for it",
-                hint=f"Put its body between `{BEGIN}` and `{END}`.",
-                where=f"{RELEASED_SCRIPT}:{functions[name].lineno}",
-            )
-        segment = ast.get_source_segment(released, functions[name], padded=True)
-        found[name] = textwrap.dedent(segment or "")
-    return found
+    if own_name not in functions:
+        raise _missing_name("stub", own_name, functions)
+    return functions[own_name]
 
 
 def parse_python(text: str, where: Path | str) -> ast.Module:
@@ -297,6 +307,10 @@ def _missing_name(kind: str, name: str, choices: Iterable[str]) -> CourseSourceE
     return CourseSourceError(message, hint=hint, where=RELEASED_SCRIPT)
 
 
-def _ends_as_stub(function: ast.FunctionDef) -> bool:
-    """Tell whether the function's last statement is the one that a cleared region leaves."""
-    return ast.unparse(function.body[-1]) == CODE_STUB[-1]
+def _is_stub(function: ast.FunctionDef) -> bool:
+    """Tell whether the function, or one inside it, ends as a cleared region leaves it."""
+    return any(
+        ast.unparse(node.body[-1]) == CODE_STUB[-1]
+        for node in ast.walk(function)
+        if isinstance(node, ast.FunctionDef)
+    )

@@ -17,18 +17,19 @@ def render_feedback(result: SubmissionResult) -> str:
     for notice in result.warnings:
         lines += wrap("Note: ", describe_notice(notice))
     lines.append("")
+    width = max(len(task.id) for task in result.tasks)
     for task in result.tasks:
-        lines += render_task(task, result)
+        lines += render_task(task, result, width)
     return "\n".join(lines) + "\n"
 
 
-def render_task(task: TaskResult, result: SubmissionResult) -> list[str]:
-    """Return a task's heading, and the explanation of its checks that are not passed.
+def render_task(task: TaskResult, result: SubmissionResult, width: int) -> list[str]:
+    """Return a task's heading, its name in `width` characters, and its checks that are not passed.
 
     Checks that fail by the same program in the same way are explained once.
     """
     points = f"{format_points(task.points)}/{format_points(task.max_points)}"
-    lines = wrap(f"{task.id:<10} {points:>7}  ", f"{task.title}: {describe_task(task)}")
+    lines = wrap(f"{task.id:<{width}} {points:>7}  ", f"{task.title}: {describe_task(task)}")
     groups: dict[object, list[CheckResult]] = {}
     for check in task.checks:
         if check.outcome is not Outcome.PASSED and check.reason in REASONS:

@@ -28,6 +28,10 @@ REASONS = {
     "gradient-mismatch": "a gradient is not the right number",
     "data-changed": "the data of a node changed",
     "not-a-value": "the result is not a Value",
+    "count-mismatch": "the number of parts, or the place of one, is not right",
+    "record-mismatch": "what the node keeps is not right",
+    "order-mismatch": "a node stands before one of its operands, or is missing",
+    "not-refused": "nothing was raised, and an exception is right here",
     "raised": "an exception ended the program",
     "timed-out": "the program did not end within its time, twice",
     "crashed": "the program ended Python or exhausted its memory, twice",
@@ -39,7 +43,7 @@ REASONS = {
 # Reasons that hold for a whole task, and stand in place of its outcome.
 TASK_REASONS = {
     "not-attempted": "not attempted",
-    "needs-every-method": "not run: it needs every method",
+    "needs-every-method": "not run: it needs every stub",
     "no-class": "not run: there is no class to run it on",
 }
 
@@ -74,6 +78,24 @@ HINTS = {
         "A gradient that stays 0 belongs to a node that the result does not know. "
         "Look at what the new Value keeps as its operands."
     ),
+    "record": (
+        "Compare what the new Value is made with to what it keeps: operands in their order, the "
+        "operator's sign, the label."
+    ),
+    "order": "Follow one node: when are its operands in the list, and when is the node itself?",
+    "change": "Look at what the function changes, by how much, and for which of the items.",
+    "unchanged": "What the caller hands in is still the caller's. Work on a copy.",
+    "stability": (
+        "exp of 1000 is too large for a float, and log of 0 does not exist. Which number can be "
+        "taken off every logit without a change of the result?"
+    ),
+    "refusal": "Compare the number of inputs with the number of weights before anything is added.",
+    "count": ("Count the parts by hand for this size, and write down in which order they come."),
+    "trajectory": (
+        "Take one step by hand: which gradients does `backward` find when it begins, and what "
+        "is done with them afterwards?"
+    ),
+    "losses": "Each loss is a number, taken before the parameters of its step change.",
     "engine": (
         "Every operator may be right on its own. Compare the smaller programs first, and look at "
         "code that was given and that you have changed."
@@ -151,8 +173,10 @@ def describe_notice(notice: Notice) -> str:
     return f"{where}: {sentence}" if where else sentence
 
 
-def describe_number(number: float | None) -> str:
-    """Return a number in full, as Python writes it."""
+def describe_number(number: float | None, text: str = "") -> str:
+    """Return a number in full, as Python writes it, or the text that it stands for."""
+    if text:
+        return clean_text(text)
     return "nothing" if number is None else repr(number)
 
 
@@ -220,12 +244,15 @@ def explain_numbers(check: CheckResult, evidence: Evidence | None) -> list[str]:
     shown = check.counterexample
     if shown is None or evidence is None:
         return []
-    if shown.expected is None:
-        return explain_stop(evidence)
     if check.reason == "not-a-value":
         return [f"  {shown.quantity:<11} expected a Value   observed something else"]
-    expected = f"  {shown.quantity:<11} expected {describe_number(shown.expected)}"
-    observed = f"observed {describe_number(evidence.observed)}"
+    if shown.expected is None and evidence.observed is None:
+        return explain_stop(evidence)
+    observed = f"observed {describe_number(evidence.observed, evidence.observed_text)}"
+    if shown.expected is None:
+        return [f"  {shown.quantity:<11} {observed}"]
+    number = describe_number(shown.expected, shown.expected_text)
+    expected = f"  {shown.quantity:<11} expected {number}"
     if len(f"{expected}   {observed}") <= LINE_WIDTH:
         return [f"{expected}   {observed}"]
     return [expected, f"  {'':<11} {observed}"]

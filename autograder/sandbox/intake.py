@@ -24,6 +24,7 @@ from autograder.records import SourceChunk
 from autograder.sandbox.limits import DEFAULT_LIMITS, Limits
 
 SUFFIXES = (".py", ".ipynb")
+GIVEN_FILE = "given.py"
 IGNORED_FOLDERS = frozenset({"__pycache__", "__MACOSX"})
 
 # A marker of the percent format: alone on its line or followed by a space. `# %%time` is none.
@@ -101,13 +102,18 @@ def find_left_out(paths: Iterable[str | Path]) -> list[str]:
         for path in map(Path, paths)
         if path.is_dir()
         for entry in visible_entries(path)
-        if not entry.is_dir(follow_symlinks=False) and not is_hand_in(entry.name)
+        if not entry.is_dir(follow_symlinks=False)
+        and not is_hand_in(entry.name)
+        and entry.name != GIVEN_FILE
     ]
 
 
 def is_hand_in(name: str) -> bool:
-    """Tell whether a file's name is that of a hand-in, whatever the case of its suffix."""
-    return name.lower().endswith(SUFFIXES)
+    """Tell whether a file's name is that of a hand-in, whatever the case of its suffix.
+
+    The exercise's given code is none: the grader brings its own.
+    """
+    return name.lower().endswith(SUFFIXES) and name != GIVEN_FILE
 
 
 def near_names(path: Path) -> str:

@@ -112,7 +112,7 @@ class Ledger:
     def to_run(self) -> Run:
         """Return everything as one record; what has no result was not run."""
         header = self.header or Header(frozenset(), (), ())
-        scaffold = self.scaffold or ScaffoldRecord(False, False)
+        scaffold = self.scaffold or ScaffoldRecord(False, False, frozenset())
         stops = [self.unreadable, *[stop for _, stop in sorted(self.statements.items())]]
         layers = self.layers or ()
         return Run(
@@ -122,6 +122,7 @@ class Ledger:
             classes=header.classes,
             class_found=scaffold.class_found,
             grafts_fit=scaffold.grafts_fit,
+            missing_names=scaffold.missing_names,
             isolation=Isolation.PARTIAL if "rlimits" in layers else Isolation.NONE,
             layers=layers,
             restarts=max(self.workers - 1, 0),

@@ -25,6 +25,8 @@ class Limits:
     submission_cpu_seconds: float = 120.0
     # Address space, per worker. CPython needs 20 MB, a graph of 100,000 nodes about 60 MB.
     memory_bytes: int = 512 * 1024 * 1024
+    # The same where PyTorch is loaded, which takes 300 MB by itself.
+    package_memory_bytes: int = 1024 * 1024 * 1024
     # The usual size, set because an unlimited stack would let a deep recursion take all memory.
     stack_bytes: int = 8 * 1024 * 1024
     # Four units that hang cost two workers each; a hand-in with more is lost anyway.

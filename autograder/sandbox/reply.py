@@ -59,6 +59,7 @@ class ScaffoldRecord:
 
     class_found: bool
     grafts_fit: bool
+    missing_names: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,17 +94,20 @@ START, PARSE, STATEMENT, SCAFFOLDING, PROGRAM, END = (
 class ReplyReader:
     """Turns bytes into records; `unit` is what the worker is busy with after the last of them.
 
-    `reads` gives the number of values of each program that was sent, by its index, in order.
+    `names` are those that were asked for. `reads` gives the number of values of each program that
+    was sent, by its index, in order.
     """
 
     def __init__(
         self,
         stubs: Sequence[str],
+        names: Sequence[str],
         skipped_statements: frozenset[int],
         reads: Mapping[int, int],
         max_statements: int,
     ) -> None:
         self.stubs = stubs
+        self.names = names
         self.skipped_statements = skipped_statements
         self.reads = reads
         self.max_statements = max_statements
@@ -213,11 +217,12 @@ class ReplyReader:
         """Read what the class looks like."""
         if self.available < SCAFFOLD.size:
             return None
-        unit, found, fits = self.take(SCAFFOLD)
-        if unit != self.statements or found > 1 or fits > found:
+        unit, found, fits, missing = self.take(SCAFFOLD)
+        if unit != self.statements or found > 1 or fits > found or missing >> len(self.names):
             raise ReplyError("not a scaffold record")
         self.unit = self.next_program()
-        return ScaffoldRecord(bool(found), bool(fits))
+        names = frozenset(name for bit, name in enumerate(self.names) if missing >> bit & 1)
+        return ScaffoldRecord(bool(found), bool(fits), names)
 
     def next_program(self) -> Unit:
         """Return the next program that was sent, or the end."""

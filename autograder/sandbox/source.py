@@ -118,12 +118,13 @@ def join_file(chunks: list[Chunk]) -> Chunk | None:
 class Outline:
     """What the top level of a submission says: its classes, its imports and its stubs.
 
-    `guarded` are the modules imported where an `except` stands ready for their absence.
+    `stubs` maps dotted names (`Value.exp`, `softmax`) to released shapes. `guarded` are the modules
+    imported where an `except` stands ready for their absence.
     """
 
-    def __init__(self, source: Source, class_name: str, stubs: Mapping[str, Any]) -> None:
-        self.class_name = class_name
+    def __init__(self, source: Source, stubs: Mapping[str, Any]) -> None:
         self.stubs = stubs
+        self.stub_classes = {name.partition(".")[0] for name in stubs if "." in name}
         self.classes: list[str] = []
         self.imports: set[str] = set()
         self.guarded: set[str] = set()
@@ -142,51 +143,67 @@ class Outline:
             node, guarded = todo.pop()
             if isinstance(node, ClassDef):
                 self.classes.append(node.name)
-                if node.name == self.class_name:
-                    self.untouched = self.untouched_stubs(node)
-                    self.replaced = set()
+                if node.name in self.stub_classes:
+                    self.note_class(node)
             elif isinstance(node, Import | ImportFrom):
                 roots = {name.partition(".")[0] for name in imported_modules(node)}
                 self.imports |= roots
                 self.guarded |= roots if guarded else set()
             elif isinstance(node, Assign | Expr):
-                self.replaced |= self.replaced_methods(node)
-            elif not isinstance(node, FunctionDef | AsyncFunctionDef):
+                self.replaced |= self.replaced_stubs(node)
+            elif isinstance(node, FunctionDef):
+                self.note_function(node, node.name)
+            elif not isinstance(node, AsyncFunctionDef):
                 ready = guarded or (isinstance(node, Try) and bool(node.handlers))
                 inner = [(item, ready) for item in getattr(node, "body", ())]
                 for field in ("handlers", "orelse", "finalbody", "cases"):
                     inner += [(item, guarded) for item in getattr(node, field, ())]
                 todo += reversed(inner)
 
-    def untouched_stubs(self, node: ClassDef) -> set[str]:
-        """Return the methods that stand as released: the same syntax tree, docstring aside."""
-        untouched: set[str] = set()
+    def note_class(self, node: ClassDef) -> None:
+        """Note which of a class's stubs stand as released; of two definitions the last counts."""
+        of_class = {name for name in self.stubs if name.partition(".")[0] == node.name}
+        self.untouched -= of_class
+        self.replaced -= of_class
         for item in node.body:
             if isinstance(item, FunctionDef):
-                untouched.discard(item.name)  # of two definitions the last one counts
-                if item.name in self.stubs and same_shape(item, self.stubs[item.name]):
-                    untouched.add(item.name)
+                self.note_function(item, f"{node.name}.{item.name}")
             elif isinstance(item, Assign):
-                untouched -= {t.id for t in item.targets if isinstance(t, Name)}
-        return untouched
+                names = {t.id for t in item.targets if isinstance(t, Name)}
+                self.untouched -= {f"{node.name}.{name}" for name in names}
 
-    def replaced_methods(self, node: Assign | Expr) -> set[str]:
-        """Return the methods put in place from outside: `Value.exp = …`, `setattr(Value, …)`."""
+    def note_function(self, node: FunctionDef, name: str) -> None:
+        """Note whether a function is the released stub: the same tree, docstring aside."""
+        if name in self.stubs:
+            self.untouched.discard(name)
+            self.replaced.discard(name)
+            if same_shape(node, self.stubs[name]):
+                self.untouched.add(name)
+
+    def replaced_stubs(self, node: Any) -> set[str]:
+        """Return what is put in place from outside: `Value.exp = …`, `setattr(Value, …)`."""
         if isinstance(node, Assign):
-            targets = [t for t in node.targets if isinstance(t, Attribute)]
-            return {t.attr for t in targets if self.is_class(t.value)}
-        call = node.value
+            names = {t.id for t in node.targets if isinstance(t, Name)}
+            for target in node.targets:
+                owner: Any = getattr(target, "value", None)
+                if isinstance(target, Attribute) and self.is_class(owner):
+                    names.add(f"{owner.id}.{target.attr}")
+            return names
+        call: Any = node.value
         if not (isinstance(call, Call) and isinstance(call.func, Name) and len(call.args) == 3):
             return set()
-        if call.func.id != "setattr" or not self.is_class(call.args[0]):
+        arguments: list[Any] = call.args
+        if call.func.id != "setattr" or not self.is_class(arguments[0]):
             return set()
-        name = call.args[1]
+        class_name, name = arguments[0].id, arguments[1]
         # A computed name may be any of them.
-        return {str(name.value)} if isinstance(name, Constant) else set(self.stubs)
+        if isinstance(name, Constant):
+            return {f"{class_name}.{name.value!s}"}
+        return {stub for stub in self.stubs if stub.partition(".")[0] == class_name}
 
     def is_class(self, node: Any) -> bool:
-        """Tell whether the expression is the name of the class."""
-        return isinstance(node, Name) and node.id == self.class_name
+        """Tell whether the expression is the name of a class with stubs."""
+        return isinstance(node, Name) and node.id in self.stub_classes
 
 
 def imported_modules(node: Import | ImportFrom) -> Iterator[str]:

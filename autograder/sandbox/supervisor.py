@@ -21,6 +21,7 @@ from autograder.errors import CourseSourceError, RunStoppedError, WorkerStartErr
 from autograder.programs import interpreter
 from autograder.programs.program import Program
 from autograder.records import Outcome, Run, SourceChunk
+from autograder.registry.packages import EVERYWHERE, PRELOADED
 from autograder.sandbox.ledger import Ledger
 from autograder.sandbox.limits import DEFAULT_LIMITS, Limits
 from autograder.sandbox.process import WorkerProcess
@@ -33,8 +34,7 @@ from autograder.sandbox.wire import MAX_STUBS, NOT_AVAILABLE
 WORKER_PACKAGES = ("autograder", "autograder.programs", "autograder.sandbox")
 WORKER_MODULES = ("wire", "closing_in", "placeholders", "source", "worker")
 
-# Third-party packages that a hand-in may really use, where the grader has them.
-REAL_PACKAGES = ("numpy",)
+GIVEN_FILENAME, GRAFTS_FILENAME = "<given.py>", "<grafts.py>"
 
 # Records come faster than it pays to read each by itself; this much later there are many.
 GATHER_SECONDS = 0.001
@@ -44,9 +44,11 @@ GATHER_SECONDS = 0.001
 class Job:
     """One submission and what to run on it.
 
-    `tasks` names the task of each program. `stubs` maps a method to its released source, one `def`.
-    `grafts` is the source of replacement functions, of which `graft_names` are put on the class;
-    `scaffold` are the instance attributes that they use.
+    `tasks` names the task of each program. `stubs` maps a dotted name to its released source, one
+    `def`. `names` are looked for in the submission. `given` is the source of `given.py`;
+    `packages` are third-party packages that the exercise is about. `grafts` is the source of
+    replacement functions, of which `graft_names` are put on the class; `scaffold` are the instance
+    attributes that they use.
     """
 
     chunks: tuple[SourceChunk, ...]
@@ -54,6 +56,9 @@ class Job:
     tasks: tuple[str, ...]
     class_name: str = "Value"
     stubs: Mapping[str, str] = field(default_factory=dict)
+    names: tuple[str, ...] = ()
+    given: str = ""
+    packages: tuple[str, ...] = ()
     grafts: str = ""
     graft_names: tuple[str, ...] = ()
     scaffold: tuple[str, ...] = ()
@@ -62,7 +67,7 @@ class Job:
     def __post_init__(self) -> None:
         if len(self.tasks) != len(self.programs):
             raise ValueError("each program has a task")
-        if len(self.stubs) > MAX_STUBS:
+        if max(len(self.stubs), len(self.names)) > MAX_STUBS:
             raise ValueError(f"more than {MAX_STUBS} stubs")
 
 
@@ -97,7 +102,7 @@ def run_worker(job: Job, ledger: Ledger, stop: threading.Event | None) -> None:
     reads = {index: len(job.programs[index].reads) for index in ledger.pending}
     skipped = frozenset(ledger.skipped_statements)
     limits = ledger.limits
-    reader = ReplyReader(tuple(job.stubs), skipped, reads, limits.source_bytes)
+    reader = ReplyReader(tuple(job.stubs), job.names, skipped, reads, limits.source_bytes)
     process = WorkerProcess(make_request(job, ledger, reads))
     watch = Watch(limits)
     loss = None
@@ -158,29 +163,33 @@ def describe_exit(exit_code: int) -> str:
 
 def make_request(job: Job, ledger: Ledger, reads: Mapping[int, int]) -> bytes:
     """Return all that a worker needs to know; marshal is safe in this direction."""
+    packages = used_packages(job)
     request: dict[str, Any] = {
-        "limits": kernel_limits(ledger.limits),
+        "limits": kernel_limits(ledger.limits, has_packages=bool(packages)),
+        "packages": packages,
+        "given": compile_source(job.given, GIVEN_FILENAME) if job.given else None,
+        "names": job.names,
         "chunks": [(chunk.cell, chunk.first_line, chunk.source) for chunk in job.chunks],
         "class_name": job.class_name,
         "stubs": stub_shapes(tuple(job.stubs.items())),
         "real_folders": real_folders(),
         "skipped_statements": ledger.skipped_statements,
         "scaffold": None if ledger.skips_probe else job.scaffold,
-        "grafts": compile_grafts(job.grafts) if job.grafts else None,
+        "grafts": compile_source(job.grafts, GRAFTS_FILENAME) if job.grafts else None,
         "graft_names": job.graft_names,
         "programs": [(i, job.programs[i].instructions, count) for i, count in reads.items()],
     }
     return marshal.dumps((worker_code(), request))
 
 
-def kernel_limits(limits: Limits) -> dict[str, int]:
+def kernel_limits(limits: Limits, *, has_packages: bool) -> dict[str, int]:
     """Return the resource limits by the kernel's names.
 
     The CPU limit is for a worker whose supervisor is gone; a living one ends it much earlier.
     """
     return {
         "CPU": math.ceil(limits.submission_cpu_seconds) + 1,
-        "AS": limits.memory_bytes,
+        "AS": limits.package_memory_bytes if has_packages else limits.memory_bytes,
         "STACK": limits.stack_bytes,
         "CORE": 0,
         "FSIZE": limits.file_bytes,
@@ -189,10 +198,24 @@ def kernel_limits(limits: Limits) -> dict[str, int]:
     }
 
 
+def used_packages(job: Job) -> dict[str, tuple[str, ...]]:
+    """Return the modules that a worker loads before it closes in, by the folder that has them.
+
+    They take two seconds, so only a submission pays that speaks of them.
+    """
+    found: dict[str, tuple[str, ...]] = {}
+    for package in job.packages:
+        spec = find_spec(package)
+        spoken_of = any(package in chunk.source for chunk in job.chunks)
+        if spoken_of and spec is not None and spec.origin:
+            found[str(Path(spec.origin).parents[1])] = PRELOADED[package]
+    return found
+
+
 @lru_cache(maxsize=1)
 def real_folders() -> dict[str, str]:
     """Return where the third-party packages lie that a submission may really use."""
-    found = {name: find_spec(name) for name in REAL_PACKAGES}
+    found = {name: find_spec(name) for name in EVERYWHERE}
     return {
         name: str(Path(spec.origin).parents[1])
         for name, spec in found.items()
@@ -200,15 +223,18 @@ def real_folders() -> dict[str, str]:
     }
 
 
-def find_missing_package(run: Run) -> str:
-    """Return the package that a run's programs needed and that should be real here, or ""."""
+def find_missing_package(run: Run, packages: tuple[str, ...] = ()) -> str:
+    """Return the package that a run's programs needed and that should be real here, or "".
+
+    `packages` are those that the exercise is about.
+    """
     stops = [seen.stop for seen in run.observations]
     if not run.class_found:
         stops += run.stopped_statements
     for stop in stops:
         if stop is not None and stop.exception == "ImportError" and NOT_AVAILABLE in stop.message:
             package = stop.message.partition(".")[0]
-            if package in REAL_PACKAGES:
+            if package in (*EVERYWHERE, *packages):
                 return package
     return ""
 
@@ -239,10 +265,10 @@ def stub_shapes(stubs: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     return shapes
 
 
-@lru_cache(maxsize=16)
-def compile_grafts(source: str) -> CodeType:
-    """Return the replacement functions' code."""
+@lru_cache(maxsize=32)
+def compile_source(source: str, filename: str) -> CodeType:
+    """Return the code of replacement functions or of given code."""
     try:
-        return compile(source, "<grafts>", "exec", dont_inherit=True)
+        return compile(source, filename, "exec", dont_inherit=True)
     except (SyntaxError, ValueError) as error:
-        raise CourseSourceError(f"the grafts are not Python: {error}") from error
+        raise CourseSourceError(f"{filename} is not Python: {error}") from error

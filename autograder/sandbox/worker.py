@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 MODULE_NAME = "submission"
+GIVEN_NAME = "given"  # the module beside a notebook that holds what earlier exercises built
 SYNTAX_ERRORS = (SyntaxError, IndentationError, TabError)  # their str() names a place of ours
 FUTURE_FLAGS = 0x1FE0000  # all bits that `from __future__` may set in a code object
 KINDS = {name: kind for kind, name in enumerate(EXCEPTION_NAMES)}
@@ -128,18 +129,63 @@ def main(request: Mapping[str, Any]) -> None:
     posix.close(0)
     posix.chdir("/")
     reply = Reply()
+    load_packages(request["packages"])
     reply.send(GREETING.pack(MAGIC, close_in(request["limits"])))
     source = Source(request["chunks"])
-    outline = Outline(source, request["class_name"], request["stubs"])
+    outline = Outline(source, request["stubs"])
     prepare_process(outline, request["real_folders"])
     reply.send(make_header(source, outline))
+    given = load_given(request["given"])
     namespace = run_statements(source, request, reply)
-    scaffold = probe_class(namespace, request)
+    missing = find_missing(request["names"], namespace)
+    scaffold = probe_class(namespace, given, request)
     unit = len(source.statements)
-    reply.send(SCAFFOLD.pack(unit, *scaffold))
-    run_programs(namespace, request, source, reply)
+    reply.send(SCAFFOLD.pack(unit, *scaffold, missing))
+    run_programs(namespace, given, request, source, reply)
     # Nothing of the submission's may run on the way out: no atexit, no thread, no finalizer.
     posix._exit(0)
+
+
+def load_packages(packages: Mapping[str, tuple[str, ...]]) -> None:
+    """Import what the exercise needs before the process closes in; later, parts could not load.
+
+    Maps the folder of a package to the modules that are to be there.
+    """
+    # One thread: a process that has closed in may start none.
+    for variable in (b"OMP_NUM_THREADS", b"OPENBLAS_NUM_THREADS", b"MKL_NUM_THREADS"):
+        posix.putenv(variable, b"1")
+    for folder, modules in packages.items():
+        sys.path.append(folder)
+        for name in modules:
+            __import__(name)
+        sys.path.remove(folder)
+
+
+def load_given(code: Any) -> dict[str, Any]:
+    """Run the exercise's given code as a module that the submission can import; return its names.
+
+    None stands for an exercise without one.
+    """
+    if code is None:
+        return {}
+    module = sys.modules[GIVEN_NAME] = type(sys)(GIVEN_NAME)
+    exec(code, module.__dict__)  # noqa: S102 - the course's own code
+    return module.__dict__
+
+
+def find_missing(names: tuple[str, ...], namespace: dict[str, Any]) -> int:
+    """Return a bit for each dotted name that the submission does not define."""
+    missing = 0
+    for bit, name in enumerate(names):
+        first, *rest = name.split(".")
+        found: Any = namespace.get(first)
+        try:
+            for part in rest:
+                found = getattr(found, part, None)
+        except BaseException:  # noqa: BLE001 - the object is the submission's own
+            found = None
+        missing |= (found is None) << bit
+    return missing
 
 
 def make_header(source: Source, outline: Outline) -> bytes:
@@ -156,8 +202,6 @@ def prepare_process(outline: Outline, real_folders: dict[str, str]) -> None:
     """Make the process look like a plain interpreter without terminal, and without us."""
     for name in [name for name in sys.modules if name.partition(".")[0] == "autograder"]:
         del sys.modules[name]
-    # numpy's library would start a thread for each core; this process may have one.
-    posix.putenv(b"OPENBLAS_NUM_THREADS", b"1")
     finder: Any = PlaceholderFinder(outline.guarded, PREFIX, real_folders)
     sys.meta_path.append(finder)
     sink = Sink()
@@ -218,9 +262,27 @@ def make_record(unit: int, problem: Problem | None, position: int, read: int) ->
     return RECORD.pack(unit, STOPPED, problem.kind, *place, position, read, problem.message)
 
 
-def probe_class(namespace: dict[str, Any], request: Mapping[str, Any]) -> tuple[bool, bool]:
+def find_class(
+    namespace: dict[str, Any], given: dict[str, Any], request: Mapping[str, Any]
+) -> Any:
+    """Return the class of nodes, or None where there is none.
+
+    Where the student writes its methods, the given class of the same name does not stand for it.
+    """
+    class_name = request["class_name"]
+    written = (*request["stubs"], *request["names"])
+    is_own = any([name.startswith(f"{class_name}.") for name in written])
+    return namespace.get(class_name, None if is_own else given.get(class_name))
+
+
+def probe_class(
+    namespace: dict[str, Any], given: dict[str, Any], request: Mapping[str, Any]
+) -> tuple[bool, bool]:
     """Put the replacement methods in place; return whether class and attributes are there."""
-    node_class = namespace.get(request["class_name"])
+    class_name = request["class_name"]
+    if not class_name:
+        return True, False  # an exercise of functions needs no class
+    node_class = find_class(namespace, given, request)
     if not isinstance(node_class, type):
         return False, False
     if request["scaffold"] is None:  # probing it ended a worker before
@@ -231,7 +293,7 @@ def probe_class(namespace: dict[str, Any], request: Mapping[str, Any]) -> tuple[
         if request["grafts"] is not None:
             names: dict[str, Any] = {"__name__": "grafts"}
             exec(request["grafts"], names)  # noqa: S102 - the course's own code
-            names[request["class_name"]] = node_class
+            names[class_name] = node_class
             for name in request["graft_names"]:
                 setattr(node_class, name, names[name])
         return True, fits
@@ -240,13 +302,17 @@ def probe_class(namespace: dict[str, Any], request: Mapping[str, Any]) -> tuple[
 
 
 def run_programs(
-    namespace: dict[str, Any], request: Mapping[str, Any], source: Source, reply: Reply
+    namespace: dict[str, Any],
+    given: dict[str, Any],
+    request: Mapping[str, Any],
+    source: Source,
+    reply: Reply,
 ) -> None:
     """Run each program by itself and send the numbers that it read."""
     first = len(source.statements) + 1
     class_name = request["class_name"]
-    found = class_name in namespace
-    machine: Any = EngineMachine(namespace, class_name) if found else None
+    found = not class_name or find_class(namespace, given, request) is not None
+    machine: Any = EngineMachine(namespace, class_name, given) if found else None
     for index, instructions, reads in request["programs"]:
         run = ProgramRun(machine)
         problem, position = None, -1

@@ -26,7 +26,7 @@ LAYERS: dict[str, set[str]] = {
     "oracles": {"engine_reference", "errors", "exercises", "programs", "records", "registry"},
     "sandbox": {"errors", "programs", "records", "registry"},
     "checks": {"oracles", "programs", "records", "registry"},
-    "rubric": {"checks", "errors", "exercises", "records", "registry"},
+    "rubric": {"checks", "errors", "exercises", "programs", "records", "registry"},
     "judging": {
         *("checks", "errors", "exercises", "oracles", "programs", "records"),
         *("registry", "rubric"),
@@ -54,9 +54,10 @@ LAYERS: dict[str, set[str]] = {
 
 FRONT_DOORS = {"cli", "pytest_plugin"}
 
-# The one module of each kind that may import a heavy package at its top.
+# The modules that may import a heavy package. The interpreter does so where a program has tensors,
+# in a worker whose exercise is about them.
 HEAVY_HOMES = {
-    "torch": {"autograder.oracles.pytorch"},
+    "torch": {"autograder.oracles.pytorch", "autograder.programs.interpreter"},
     "mpmath": {"autograder.oracles.numerical"},
     "hypothesis": {"autograder.programs.strategies"},
     "pytest": {"autograder.pytest_plugin"},

@@ -1,0 +1,533 @@
+# %% [markdown]
+# # An engine from an empty file
+#
+# You have built every part of the engine once, one at a time and with much of it given. Now you
+# write the whole of it yourself: the class `Value` with its operators and `backward`, softmax and
+# its loss, the network, and the loop that trains it. Nothing is given but the names.
+#
+# Expected time: 180 to 360 minutes, best in several sittings.
+
+# %% [markdown]
+# ## Goals
+#
+# After this exercise you can
+#
+# - design an engine: decide what a node remembers and where the backward rules stand;
+# - write it from nothing, in an order in which every step can be tested;
+# - meet an interface that somebody else has fixed;
+# - show that your engine is right, with evidence that convinces another person.
+
+# %% [markdown]
+# ## How to work
+#
+# There are four empty cells, for the engine, for softmax, for the network and for training. Write
+# in them what you like, and add cells of your own where you want. There are no stubs. What counts
+# are the names in the tables below, and what happens when they are used.
+#
+# After each cell stand the examples for it. An example runs as soon as the names that it needs
+# exist. Before that it prints `not attempted` and the first name that is missing. Expected
+# results stand as comments in the examples.
+#
+# The standard library is enough: `math` and `random` have what you need. Do not use PyTorch or
+# NumPy here; the engine is what you are building. You may look at your earlier exercises, and you
+# may copy from your own work. You learn more when you close them and write from memory.
+
+# %% [markdown]
+# ## Every part is optional
+#
+# Each part is judged on its own, with your other parts as they are. In the earlier exercises, a
+# mistake in one stub cost nothing in the others, because the given code or the checks supplied
+# what they needed. Here nothing is supplied, so a part that needs another one needs it to work. A
+# neuron, for instance, is made of sums, products and `tanh`, and with a wrong product it is wrong
+# as well. That is why the order of work below begins with what everything else stands on.
+#
+# A part whose name does not exist counts as not attempted. It gets no points and takes none from
+# other parts. You may stop after any step and hand in what you have.
+#
+# Hand in a file that runs from top to bottom. When a cell stops with an error, what follows in
+# this cell is missing: with one wrong line in the class, there is no class.
+
+# %% [markdown]
+# ## The engine
+#
+# In this table, a and b are Values and k is a number (int or float). The last column names what a
+# part needs, besides `Value` itself and what it is made of in your code.
+#
+# | part | what it must offer | needs |
+# |---|---|---|
+# | `Value(k)` | a leaf: `data` is k, `grad` is 0.0 | |
+# | `a + b`, `a * b` | a new Value; a and b keep their data | |
+# | `a.backward()` | sets `grad` of every node that a depends on; a.grad is 1.0 | `+`, `*` |
+# | `k + a`, `a + k`, `k * a`, `a * k` | a new Value, with the number on either side | |
+# | `-a`, `a - b`, `a - k`, `k - a` | a new Value | |
+# | `a / b`, `a / k`, `k / a` | a new Value | |
+# | `a ** k` | a new Value; see below for a Value as exponent | |
+# | `a.exp()`, `a.log()` | a new Value; log is the natural logarithm | |
+# | `a.tanh()`, `a.relu()` | a new Value; relu is a where a is above 0, else 0 | |
+#
+# All gradients are looked at after `backward`, so every part needs that too for full points.
+#
+# - A node that is used several times gets the sum of all its shares.
+# - A chain of 10,000 nodes must work, forward and backward. A function that calls itself once for
+#   each node ends at about 1,000 nodes with a `RecursionError`.
+# - `relu` has a kink at 0. There any slope from 0 to 1 is right.
+# - For `a ** b` with a Value b as exponent, choose one of two ways: raise an exception, or return
+#   the right result with the right gradients of both.
+
+# %% [markdown]
+# ## Softmax
+#
+# | part | what it must offer | needs |
+# |---|---|---|
+# | `softmax(logits)` | a list of Values: exp of each logit over the sum of all | `exp`, `/` |
+# | `negative_log_likelihood(logits, index)` | a Value: −log of the probability at index | `log` |
+#
+# `logits` is a list of Values and stays as it is. Both functions are right for any logits between
+# −1000 and 1000. For the logits 1000 and −1000, the probabilities are 1 and 0, and the negative
+# log-likelihood at index 1 is 2000.
+
+# %% [markdown]
+# ## The network
+#
+# | part | what it must offer | needs |
+# |---|---|---|
+# | `Neuron(inputs)` | called with a list: a Value, tanh(w·x + b) | `tanh` |
+# | `Layer(inputs, outputs)` | called with a list: a list of Values, one a neuron | `Neuron` |
+# | `MLP(inputs, sizes)` | called with a list: the outputs of the last layer | `Layer` |
+# | `parameters()` | the list of all Values that training may change | |
+# | `zero_grad()` | sets the gradient of every parameter to 0 | `parameters` |
+#
+# - All three classes have the two methods `parameters()` and `zero_grad()`.
+# - The list of a call holds numbers or Values. When it does not have `inputs` items, the call
+#   raises a `ValueError`.
+# - `sizes` is a list with the number of neurons of each layer. An MLP with one output returns the
+#   Value itself, and with several it returns the list.
+# - `parameters()` gives the Values themselves, in this order: layer by layer, neuron by neuron,
+#   the weights of a neuron in the order of its inputs, then its bias. So `MLP(3, [4, 4, 1])` has
+#   41 parameters.
+# - The parameters start at random numbers from −1 to 1.
+
+# %% [markdown]
+# ## Training
+#
+# | part | what it must offer | needs |
+# |---|---|---|
+# | `sum_squared_error(predictions, targets)` | a Value: sum of (prediction − target)² | `-`, `**` |
+# | `train(model, rows, targets, steps, rate)` | a list of floats: the losses | all of it |
+#
+# `predictions` is a list of Values, `targets` a list of numbers, as long as `predictions`. In
+# `train`, the model is an MLP with one output, and rows is a list of lists of numbers. Each step
+# takes all rows, computes the loss (the sum of squared errors), and changes every parameter by
+# −rate times its gradient. The list holds the loss of each step before its change, so its first
+# item is the loss at the start. `train` is right also when the parameters have gradients other
+# than 0 at the start.
+
+# %% [markdown]
+# ## What you may rely on
+#
+# - Except for the logits, all numbers are of ordinary size: nothing overflows.
+# - No divisor is 0. `log` gets numbers above 0. A negative base has a whole exponent, and a base
+#   of 0 does not occur in powers.
+# - Each graph is run backward once, from new leaves or after `zero_grad()`. What a second
+#   `backward()` on the same graph does is up to you.
+# - The checks read `data` and `grad`, and they set the `data` of parameters. No other attribute is
+#   looked at. Call your own as you like. When a node has the attributes `operands` and `operator`
+#   of the earlier exercises, `draw` from `autograder.notebook` can show your graphs.
+
+# %% [markdown]
+# ## An order that works
+#
+# 1. `Value` with `+` and `*`, forward only. Then `backward`, with a node that is used twice, and
+#    then the long chain. Everything else stands on this, so test it well.
+# 2. Numbers on either side, minus, powers, division. Much of it can be put together from what is
+#    there.
+# 3. `tanh`, `exp`, `log`, `relu`.
+# 4. `Neuron`, `Layer`, `MLP`, with `parameters` and `zero_grad`.
+# 5. `sum_squared_error` and `train`.
+# 6. `softmax` and `negative_log_likelihood`. They stand alone, so they may also come earlier.
+#
+# Before you begin, decide what a node remembers. It has to know its operands, and what to do with
+# its gradient when `backward` comes by. In the exercises this was a function that each operator
+# made and stored in its node. There are other ways: one function for each operator, in a table;
+# a class for each operator; or the local derivatives as numbers. And `backward` has to reach a
+# node only when all its consumers have handed on their shares. There is more than one way for
+# this, too.
+#
+# When a result is wrong, go back to the smallest expression that shows it, and compute its
+# gradients by hand.
+
+# %% [markdown]
+# ## Write the engine here
+
+# %%
+# YOUR CODE HERE
+
+# %% [markdown]
+# ## Try the engine
+#
+# `run_example` gets an example and the names that it needs, the one that it is about first. It
+# runs the example when all of them exist.
+
+# %%
+def is_defined(name):
+    """Tell whether a name exists here; it may be dotted once, such as Value.exp."""
+    first, *attributes = name.split(".")
+    return first in globals() and all(hasattr(globals()[first], a) for a in attributes)
+
+
+def run_example(example, *names):
+    """Run example when everything that it needs is there, else print the first missing name."""
+    for name in names:
+        if not is_defined(name):
+            print("not attempted:", name)
+            return None
+    return example()
+
+# %% [markdown]
+# ### Sums and products, backward, and a node that is used twice
+
+# %%
+def forward_only():
+    """Show sums and products, without backward."""
+    a, b, c = Value(2.0), Value(-3.0), Value(10.0)
+    d = a * b + c
+    print(d.data, d.grad, a.data)  # 4.0 0.0 2.0
+
+
+run_example(forward_only, "Value", "Value.__add__", "Value.__mul__")
+
+# %%
+def backward_once():
+    """Show the gradients of L = (a * b + c) * f."""
+    a, b, c, f = Value(2.0), Value(-3.0), Value(10.0), Value(-2.0)
+    L = (a * b + c) * f
+    L.backward()
+    print(L.data, L.grad)  # -8.0 1.0
+    print(a.grad, b.grad, c.grad, f.grad)  # 6.0 -4.0 -2.0 4.0
+
+
+run_example(backward_once, "Value.backward", "Value.__add__", "Value.__mul__")
+
+# %%
+def used_twice():
+    """Show a + a, and a graph in which two paths lead to each leaf."""
+    a = Value(3.0)
+    (a + a).backward()
+    print(a.grad)  # 2.0
+
+    a, b = Value(-2.0), Value(3.0)
+    f = (a * b) * (a + b)
+    f.backward()
+    print(f.data, a.grad, b.grad)  # -6.0 -3.0 -8.0
+
+
+run_example(used_twice, "Value.backward", "Value.__add__", "Value.__mul__")
+
+# %%
+def long_chain():
+    """Show a chain of 10,000 sums."""
+    a = Value(1.0)
+    total = a
+    for _ in range(10_000):
+        total = total + a
+    total.backward()
+    print(total.data, a.grad)  # 10001.0 10001.0
+
+
+run_example(long_chain, "Value.backward", "Value.__add__")
+
+# %% [markdown]
+# ### The other operators
+
+# %%
+def number_on_either_side():
+    """Show sums and products with a number on the left and on the right."""
+    a = Value(2.0)
+    b = (3 + a) * 2 + 4 * (a + 1)
+    b.backward()
+    print(b.data, a.grad)  # 22.0 6.0
+
+
+run_example(number_on_either_side, "Value.__radd__", "Value.__rmul__", "Value.backward")
+
+# %%
+def minus():
+    """Show a - b, 10 - a, a - 1 and -a."""
+    a, b = Value(5.0), Value(3.0)
+    for c in (a - b, 10 - a, a - 1, -a):
+        print(c.data, end="  ")  # 2.0  5.0  4.0  -5.0
+    print()
+
+    a, b = Value(5.0), Value(3.0)
+    ((a - b) * b - a).backward()
+    print(a.grad, b.grad)  # 2.0 -1.0
+
+
+run_example(minus, "Value.__sub__", "Value.__rsub__", "Value.__neg__", "Value.backward")
+
+# %%
+def division():
+    """Show a / b and 8 / a."""
+    a, b = Value(6.0), Value(4.0)
+    c = a / b
+    c.backward()
+    print(c.data, a.grad, b.grad)  # 1.5 0.25 -0.375
+
+    a = Value(4.0)
+    c = 8 / a
+    c.backward()
+    print(c.data, a.grad)  # 2.0 -0.5
+
+
+run_example(division, "Value.__truediv__", "Value.__rtruediv__", "Value.backward")
+
+# %%
+def powers():
+    """Show whole, negative and fractional exponents, and a negative base."""
+    for base, exponent in ((3.0, 2), (-2.0, 3), (2.0, -1), (4.0, -0.5)):
+        a = Value(base)
+        b = a**exponent
+        b.backward()
+        print(f"({base}) ** {exponent}:", b.data, "gradient", a.grad)
+    # (3.0) ** 2: 9.0 gradient 6.0
+    # (-2.0) ** 3: -8.0 gradient 12.0
+    # (2.0) ** -1: 0.5 gradient -0.25
+    # (4.0) ** -0.5: 0.5 gradient -0.0625
+
+
+run_example(powers, "Value.__pow__", "Value.backward")
+
+# %% [markdown]
+# The next example shows the functions of one operand. The gradient of `exp` is its own result.
+# For `tanh`, it is 1 minus the square of the result.
+
+# %%
+def show_function(name, number):
+    """Print the result and the gradient of one method of Value."""
+    a = Value(number)
+    b = getattr(a, name)()
+    b.backward()
+    print(f"{name}({number}): {b.data:.12f} gradient {a.grad:.12f}")
+
+
+run_example(lambda: show_function("exp", 1.0), "Value.exp", "Value.backward")
+# exp(1.0): 2.718281828459 gradient 2.718281828459
+run_example(lambda: show_function("log", 4.0), "Value.log", "Value.backward")
+# log(4.0): 1.386294361120 gradient 0.250000000000
+run_example(lambda: show_function("tanh", 0.5), "Value.tanh", "Value.backward")
+# tanh(0.5): 0.462117157260 gradient 0.786447732966
+run_example(lambda: show_function("relu", 2.0), "Value.relu", "Value.backward")
+# relu(2.0): 2.000000000000 gradient 1.000000000000
+run_example(lambda: show_function("relu", -2.0), "Value.relu", "Value.backward")
+# relu(-2.0): 0.000000000000 gradient 0.000000000000
+
+# %% [markdown]
+# ### Everything at once, against nudges
+#
+# The last example for the engine needs no expected numbers. It computes an expression with every
+# operator, takes the gradients from `backward`, and compares them with central differences: each
+# input is nudged by 0.00001 up and down, and the change of the output is divided by 0.00002. You
+# can write more examples of this kind, with expressions of your own.
+
+# %%
+def every_operator(a, b):
+    """Return an expression of two Values in which every operator occurs."""
+    c = (a * b + 3) / (1 + b**2) - 2 / a
+    d = (c.tanh() - a).exp() + (c * c + 0.5).log() * b.relu()
+    return 2 * d - c / 3 + (1 - d) * -a
+
+
+def against_nudges():
+    """Compare the gradients of every_operator with central differences."""
+    for x, y in ((1.5, 0.75), (-2.0, 1.25), (0.5, -1.5)):
+        a, b = Value(x), Value(y)
+        every_operator(a, b).backward()
+        step = 0.00001
+        up, down = every_operator(Value(x + step), b), every_operator(Value(x - step), b)
+        slope_a = (up.data - down.data) / (2 * step)
+        up, down = every_operator(a, Value(y + step)), every_operator(a, Value(y - step))
+        slope_b = (up.data - down.data) / (2 * step)
+        print(f"a: backward {a.grad:12.6f} nudges {slope_a:12.6f}", end="   ")
+        print(f"b: backward {b.grad:12.6f} nudges {slope_b:12.6f}")
+
+
+OPERATORS = ("add", "mul", "radd", "rmul", "neg", "sub", "rsub", "truediv", "rtruediv", "pow")
+NAMES_OF_ALL = [f"Value.__{name}__" for name in OPERATORS]
+NAMES_OF_ALL += ["Value.exp", "Value.log", "Value.tanh", "Value.relu", "Value.backward"]
+run_example(against_nudges, *NAMES_OF_ALL)
+
+# %% [markdown]
+# ## Write softmax here
+
+# %%
+# YOUR CODE HERE
+
+# %% [markdown]
+# ## Try softmax
+
+# %%
+def probabilities():
+    """Show the probabilities of four logits, and those of two very large ones."""
+    logits = [Value(0.0), Value(3.0), Value(-2.0), Value(1.0)]
+    print(*(f"{p.data:.6f}" for p in softmax(logits)))  # 0.041773 0.839025 0.005653 0.113550
+    print(*(p.data for p in softmax([Value(1000.0), Value(1000.0)])))  # 0.5 0.5
+
+
+run_example(probabilities, "softmax", "Value")
+
+# %%
+def loss_of_logits():
+    """Show the gradients of the negative log-likelihood, and a very large one."""
+    logits = [Value(0.0), Value(3.0), Value(-2.0), Value(1.0)]
+    nll = negative_log_likelihood(logits, 3)
+    nll.backward()
+    print(f"{nll.data:.9f}:", *(f"{logit.grad:.9f}" for logit in logits))
+    # 2.175515363: 0.041772571 0.839024507 0.005653303 -0.886450381
+    print(negative_log_likelihood([Value(1000.0), Value(-1000.0)], 1).data)  # 2000.0
+
+
+run_example(loss_of_logits, "negative_log_likelihood", "Value.backward")
+
+# %% [markdown]
+# ## Write the network here
+
+# %%
+# YOUR CODE HERE
+
+# %% [markdown]
+# ## Try the network
+#
+# Your random numbers are not known to the examples, so they set the parameters: `set_parameters`
+# writes a list of numbers into the `data` of `parameters()`, in order.
+
+# %%
+def set_parameters(part, numbers):
+    """Write numbers into the parameters of a neuron, a layer or a network."""
+    for node, number in zip(part.parameters(), numbers, strict=True):
+        node.data = number
+
+
+def lecture_neuron():
+    """Show the neuron of the lecture: its output, and the gradients of inputs and parameters."""
+    neuron = Neuron(2)
+    set_parameters(neuron, [-3.0, 1.0, 6.8813735870195432])
+    x1, x2 = Value(2.0), Value(0.0)
+    output = neuron([x1, x2])
+    output.backward()
+    print(f"{output.data:.12f}: x {x1.grad:.12f} {x2.grad:.12f}")
+    # 0.707106781187: x -1.500000000000 0.500000000000
+    print(*(f"{node.grad:.12f}" for node in neuron.parameters()))
+    # 1.000000000000 0.000000000000 0.500000000000
+    try:
+        neuron([1.0, 2.0, 3.0])
+        print("three inputs for two weights were accepted")
+    except ValueError as error:
+        print("ValueError:", error)  # this line is right; the words of the error are yours
+
+
+run_example(lecture_neuron, "Neuron", "Neuron.parameters", "Value.backward")
+
+# %%
+def layer_of_three():
+    """Show a layer of three neurons with two inputs each."""
+    layer = Layer(2, 3)
+    set_parameters(layer, [0.5, -0.5, 0.0, 1.0, 1.0, -1.0, 0.25, 0.5, 0.75])
+    print(*(f"{output.data:.6f}" for output in layer([1.0, 2.0])))
+    # -0.462117 0.964028 0.964028
+
+
+run_example(layer_of_three, "Layer", "Layer.parameters")
+
+# %%
+def start_numbers(part):
+    """Return as many numbers from -1 to 1 as the part has parameters."""
+    return [(7 * i % 11 - 5) / 5 for i in range(len(part.parameters()))]
+
+
+def whole_network():
+    """Show the number of parameters, one output and several, and zero_grad."""
+    network = MLP(3, [4, 4, 1])
+    numbers = start_numbers(network)
+    set_parameters(network, numbers)
+    output = network([2.0, 3.0, -1.0])
+    print(len(numbers), f"{output.data:.12f}")  # 41 0.715271470596
+    print(len(MLP(2, [3, 2])([1.0, 0.5])))  # 2: with several outputs, a list
+
+    output.backward()
+    print(f"{sum(node.grad for node in network.parameters()):.12f}")  # -2.114690499697
+    network.zero_grad()
+    print(any(node.grad for node in network.parameters()))  # False
+
+
+run_example(whole_network, "MLP", "MLP.parameters", "MLP.zero_grad", "Value.backward")
+
+# %% [markdown]
+# ## Write training here
+
+# %%
+# YOUR CODE HERE
+
+# %% [markdown]
+# ## Try training
+
+# %%
+def error_of_two():
+    """Show the sum of two squared errors, and its gradients."""
+    predictions = [Value(0.5), Value(-1.0)]
+    error = sum_squared_error(predictions, [1.0, 1.0])
+    error.backward()
+    print(error.data, *(p.grad for p in predictions))  # 4.25 -1.0 -4.0
+
+
+run_example(error_of_two, "sum_squared_error", "Value.backward")
+
+# %% [markdown]
+# The four rows and targets are those of the course. From the same start, every right engine finds
+# the same losses, but for rounding.
+
+# %%
+def train_on_four_rows():
+    """Show some losses of 50 steps, and the predictions after them."""
+    rows = [[2.0, 3.0, -1.0], [3.0, -1.0, 0.5], [0.5, 1.0, 1.0], [1.0, 1.0, -1.0]]
+    network = MLP(3, [4, 4, 1])
+    set_parameters(network, start_numbers(network))
+    losses = train(network, rows, [1.0, -1.0, -1.0, 1.0], 50, 0.05)
+    print(len(losses), *(f"{losses[step]:.6f}" for step in (0, 1, 2, 49)))
+    # 50 6.920219 5.542848 2.413274 0.011729
+    print(*(f"{network(row).data:.3f}" for row in rows))  # 0.951 -0.971 -0.932 0.940
+
+
+run_example(train_on_four_rows, "train", "MLP", "MLP.parameters")
+
+# %% [markdown]
+# ## Question: a choice of your own
+#
+# Name one thing in your engine that you designed in another way than the exercises did: what a
+# node remembers, where the backward rules stand, how the order is found, what the network is made
+# of. Say what the two ways have in common, what yours makes easier, and what it makes harder. If
+# you kept to the exercises everywhere, describe a way that you did not take, and why. About five
+# sentences.
+
+# %% [markdown]
+# YOUR ANSWER HERE
+
+# %% [markdown]
+# ## Question: convince a colleague
+#
+# A colleague wants to use your engine and does not believe that its `backward` is right. Which
+# evidence do you show, and in which order? For each piece of it, say which mistake it would reveal
+# and which one it would not. Five to eight sentences.
+
+# %% [markdown]
+# YOUR ANSWER HERE
+
+# %% [markdown]
+# ## Extensions
+#
+# These are optional and are not graded.
+#
+# - Measure your engine: how many nodes does it build and run backward in one second? Find the
+#   slowest line, and make it faster without making it harder to read.
+# - Let a Value stand in the exponent, with both gradients.
+# - Compute a second derivative. What would `grad` have to be, so that you can run it backward?
+# - Train your MLP on the two moons of the exercise on training.

@@ -1,0 +1,45 @@
+"""An argument that makes no sense is refused with an exception.
+
+A wrong number of inputs that is cut in silence gives a wrong number later, far from its cause.
+"""
+
+from autograder.checks.property_check import PropertyCheck, reads_anything
+from autograder.programs.program import Program
+from autograder.records import Finding, Observation, Outcome, Stop
+
+# Ways of stopping that say nothing about the argument: the code itself is broken or not there.
+NOT_A_REFUSAL = frozenset(
+    {
+        *("RecursionError", "MemoryError", "SystemExit", "KeyboardInterrupt"),
+        *("NotImplementedError", "NameError", "UnboundLocalError", "AttributeError"),
+    }
+)
+
+
+def is_refused(program: Program, observation: Observation) -> bool:
+    """Say whether the last instruction raised an ordinary exception."""
+    stop = observation.stop
+    return (
+        stop is not None
+        and stop.outcome is Outcome.RAISED
+        and stop.exception not in NOT_A_REFUSAL
+        and observation.stopped_at == len(program.instructions) - 1
+    )
+
+
+def find_acceptance(program: Program, observation: Observation) -> Finding:
+    """Return what a program came to that was not refused."""
+    stop: Stop | None = observation.stop
+    return Finding(stop.outcome, stop=stop) if stop else Finding(Outcome.FAILED)
+
+
+CHECK = PropertyCheck(
+    id="refusal",
+    title="a wrong number of inputs is refused",
+    groups=frozenset({"refusal"}),
+    wants=reads_anything,
+    # Where nothing works, an exception refuses nothing.
+    needs="value",
+    accepts_stop=is_refused,
+    otherwise=find_acceptance,
+)

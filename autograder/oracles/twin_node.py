@@ -1,0 +1,96 @@
+"""The node that oracles without an engine of their own compute with.
+
+Used by `ways.py` and `numerical.py`. A node's operators ask its machine, which knows how numbers
+are written or how exact they are; so `twins.py` can say once what softmax or a network computes.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+
+class TwinMachine(Protocol):
+    """What a twin needs: nodes, their operators, and the gradients of a loss."""
+
+    def number(self, number: Any) -> "TwinNode":
+        """Return a plain number as a node that asks for no gradient; a node as it is."""
+
+    def leaf(self, number: float) -> Any:
+        """Return a new leaf."""
+
+    def compute(self, name: str, operands: list[Any]) -> Any:
+        """Return an operator's result."""
+
+    def descend(self, parameters: Sequence[Any], loss: Callable[[], Any], rate: float) -> Any:
+        """Take one step of gradient descent in place, from clean gradients; return the loss."""
+
+    def gradients(self, leaves: Sequence[Any], output: Callable[[], Any]) -> list[Any]:
+        """Return the gradients of an output with respect to leaves, as numbers to be read."""
+
+
+class TwinNode:
+    """A node: `data` is a number of the machine's own kind."""
+
+    machine: Any
+    data: Any
+
+    def __add__(self, other: Any) -> Any:
+        return self.machine.compute("add", [self, other])
+
+    def __radd__(self, other: Any) -> Any:
+        return self.machine.compute("add", [other, self])
+
+    def __sub__(self, other: Any) -> Any:
+        return self.machine.compute("sub", [self, other])
+
+    def __rsub__(self, other: Any) -> Any:
+        return self.machine.compute("sub", [other, self])
+
+    def __mul__(self, other: Any) -> Any:
+        return self.machine.compute("mul", [self, other])
+
+    def __rmul__(self, other: Any) -> Any:
+        return self.machine.compute("mul", [other, self])
+
+    def __truediv__(self, other: Any) -> Any:
+        return self.machine.compute("truediv", [self, other])
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return self.machine.compute("truediv", [other, self])
+
+    def __pow__(self, other: Any) -> Any:
+        return self.machine.compute("pow", [self, other])
+
+    def __neg__(self) -> Any:
+        return self.machine.compute("neg", [self])
+
+    def exp(self) -> Any:
+        """Return e to the power of the node."""
+        return self.machine.compute("exp", [self])
+
+    def log(self) -> Any:
+        """Return the natural logarithm."""
+        return self.machine.compute("log", [self])
+
+    def tanh(self) -> Any:
+        """Return the hyperbolic tangent."""
+        return self.machine.compute("tanh", [self])
+
+    def relu(self) -> Any:
+        """Return the node where it is above 0, else 0."""
+        return self.machine.compute("relu", [self])
+
+
+class Pending:
+    """A gradient that is read later, as that of its node."""
+
+    def __init__(self, node: TwinNode) -> None:
+        self.node = node
+
+
+class TwinTensor(list[Any]):
+    """The twin of a tensor of one dimension: a list of nodes with its gradients as a list."""
+
+    @property
+    def grad(self) -> list[Pending]:
+        """The gradients of the items."""
+        return [Pending(node) for node in self]

@@ -1,0 +1,18 @@
+"""All families of calls by their ids. Used by rubrics (which name one) and by the drawing."""
+
+from autograder.programs.calls.family import CallForm, Family
+from autograder.programs.calls.graphs import GRAPHS
+from autograder.programs.calls.network import NETWORK
+from autograder.programs.calls.slopes import SLOPES
+from autograder.programs.calls.softmax import SOFTMAX
+from autograder.programs.calls.torch_twins import TORCH
+from autograder.programs.calls.training import TRAINING
+
+FAMILIES: dict[str, Family] = {
+    family.id: family for family in (*SLOPES, *GRAPHS, *SOFTMAX, *NETWORK, *TRAINING, *TORCH)
+}
+
+# Every form once: some families share none, and ids are unique.
+CALL_FORMS: dict[str, CallForm] = {
+    form.id: form for family in FAMILIES.values() for form in family.forms
+}

@@ -1,0 +1,136 @@
+"""The class Value with the arithmetic of the first four exercises.
+
+Every node that an operator makes is a Value, and numbers are wrapped in one. An operator has either
+a backward rule of its own, right under its forward rule, or is composed of operators that have one.
+"""
+
+import math
+
+
+class Value:
+    """One number in a graph, together with the operands and the operator that made it.
+
+    data: the number. grad: the derivative of the output with respect to this node, filled in by
+    `backward`. operands: the nodes it was made from. operator, label: text for people.
+    """
+
+    def __init__(self, data, operands=(), operator="", label=""):
+        """Make a leaf, or the result of an operator when operands are given."""
+        self.data = data
+        self.grad = 0.0
+        self.operands = tuple(operands)
+        self.operator = operator
+        self.label = label
+        self._backward = lambda: None  # a leaf has nobody to hand its gradient to
+
+    def __repr__(self):
+        """Return how to write self as a leaf, which is also what print shows."""
+        return f"Value({self.data!r})"
+
+    def __add__(self, other):
+        """Return self + other, where other is a Value or a number."""
+        other = other if isinstance(other, Value) else Value(other)
+        out = Value(self.data + other.data, (self, other), "+")
+
+        def _backward():
+            self.grad += out.grad
+            other.grad += out.grad
+
+        out._backward = _backward
+        return out
+
+    def __mul__(self, other):
+        """Return self * other, where other is a Value or a number."""
+        other = other if isinstance(other, Value) else Value(other)
+        out = Value(self.data * other.data, (self, other), "*")
+
+        def _backward():
+            self.grad += other.data * out.grad
+            other.grad += self.data * out.grad
+
+        out._backward = _backward
+        return out
+
+    def __pow__(self, exponent):
+        """Return self ** exponent, where exponent is a number and no node of the graph."""
+        if not isinstance(exponent, (int, float)):
+            kind = type(exponent).__name__
+            raise TypeError(f"the exponent is an int or a float, and this one is a {kind}")
+        out = Value(self.data**exponent, (self,), f"**{exponent}")
+
+        def _backward():
+            if exponent != 0:  # at x = 0 the rule for x ** 0 would divide by zero
+                self.grad += exponent * self.data ** (exponent - 1) * out.grad
+
+        out._backward = _backward
+        return out
+
+    def exp(self):
+        """Return e to the power self."""
+        out = Value(math.exp(self.data), (self,), "exp")
+
+        def _backward():
+            self.grad += out.data * out.grad
+
+        out._backward = _backward
+        return out
+
+    def tanh(self):
+        """Return the hyperbolic tangent of self."""
+        out = Value(math.tanh(self.data), (self,), "tanh")
+
+        def _backward():
+            self.grad += (1.0 - out.data**2) * out.grad
+
+        out._backward = _backward
+        return out
+
+    def __neg__(self):
+        """Return -self."""
+        return self * -1
+
+    def __sub__(self, other):
+        """Return self - other, where other is a Value or a number."""
+        return self + (-other)
+
+    def __truediv__(self, other):
+        """Return self / other, where other is a Value or a number."""
+        other = other if isinstance(other, Value) else Value(other)
+        return self * other**-1
+
+    def __radd__(self, other):
+        """Return other + self, where other is a number."""
+        return self + other
+
+    def __rmul__(self, other):
+        """Return other * self, where other is a number."""
+        return self * other
+
+    def __rsub__(self, other):
+        """Return other - self, where other is a number."""
+        return -self + other
+
+    def __rtruediv__(self, other):
+        """Return other / self, where other is a number."""
+        return other * self**-1
+
+    def backward(self):
+        """Set the gradient of self to 1, and add to that of every node that self depends on.
+
+        The order is found with a list of waiting nodes and no recursion, so long chains work.
+        """
+        order = []  # every node stands after its operands
+        seen = set()
+        waiting = [(self, False)]
+        while waiting:
+            node, operands_are_in_order = waiting.pop()
+            if operands_are_in_order:
+                order.append(node)
+            elif id(node) not in seen:
+                seen.add(id(node))
+                waiting.append((node, True))
+                waiting.extend((operand, False) for operand in node.operands)
+
+        self.grad = 1.0
+        for node in reversed(order):
+            node._backward()
