@@ -266,11 +266,13 @@ def collect_warnings(
         is_work = any(task.attempted for task in tasks)
         if is_work and all(notice.code != "syntax-error" for notice in notices):
             notices.append(Notice("no-class", ", ".join(run.classes)))
-    elif assessment.is_self_check:
-        if sum(bool(assessment.exercise.task(task.id).stub) for task in failed) > 1:
-            notices.append(Notice("judged-together"))
-    elif failed and assessment.grafts and not completed:
+    elif failed and not assessment.is_self_check and assessment.grafts and not completed:
         notices.append(Notice("judged-as-it-stands"))
+    elif sum(bool(assessment.exercise.task(task.id).stub) for task in failed) > 1:
+        if not assessment.exercise.judged_apart:
+            notices.append(Notice("parts-build-on-parts"))
+        elif assessment.is_self_check:
+            notices.append(Notice("judged-together"))
     if assessment.hidden is None and not assessment.is_self_check:
         notices.append(Notice("public-cases-only"))
     return tuple(notices)

@@ -105,13 +105,17 @@ class RubricReader:
         return CourseSourceError(message, hint=hint, where=where)
 
     def find_line(self, task: int, word: str) -> int:
-        """Return the number of the line that holds `word` in a table, or where that begins."""
-        heads = [i for i, line in enumerate(self.lines) if line.strip() in HEADS]
+        """Return the number of the line that holds `word` in a table, or where that begins.
+
+        Tables are counted as they are read: all tasks, then all questions.
+        """
+        bare = [line.split("#")[0].strip() for line in self.lines]
+        heads = [i for head in HEADS for i, line in enumerate(bare) if line == head]
         first = heads[task] if 0 <= task < len(heads) else 0
-        last = next((head for head in heads if head > first), len(self.lines))
+        last = min((head for head in heads if head > first), default=len(self.lines))
         pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
         for number in range(first, last):
-            if word and pattern.search(self.lines[number].split("#")[0]):
+            if word and pattern.search(bare[number]):
                 return number + 1
         return first + 1
 
@@ -180,10 +184,12 @@ class RubricReader:
         return tuple(value)
 
     def read_questions(self, questions: Any, first: int) -> tuple[Question, ...]:
-        """Return the written questions, which stand after the tasks."""
+        """Return the written questions; `first` is the number of tables before them."""
         found: list[Question] = []
         if not isinstance(questions, list) or not all(isinstance(q, dict) for q in questions):
-            raise self.error("a question is no table", "Begin each with [[question]].", first)
+            raise self.error(
+                "a question is no table", "Begin each with [[question]].", -1, "question"
+            )
         for index, question in enumerate(questions, start=first):
             for key in question:
                 self.expect("key", key, QUESTION_KEYS, index)
@@ -213,8 +219,8 @@ class RubricReader:
         for name in operators:
             self.expect("operator", name, USAGES, index)
         if calls:
-            self.expect("family of calls", calls, FAMILIES, index)
-        stub = task.get("stub", "")
+            self.expect("family of calls", self.text(task, "calls", index), FAMILIES, index)
+        stub = self.text(task, "stub", index) if "stub" in task else ""
         if stub and stubs is not None:
             self.expect("stub", stub, stubs, index)
         own_reveal = task.get("reveal", reveal)

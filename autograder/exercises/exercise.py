@@ -62,7 +62,8 @@ class Exercise:
 
     `class_name` is "" where no node class takes part. `given` is the source of `given.py`, "" for
     none. `packages` are third-party packages that hand-ins really use. `takes_numbers` tells that
-    operators take plain numbers beside nodes. `rubric_hash` tells from which rubric it was made.
+    operators take plain numbers beside nodes, `judged_apart` that a failed task is judged again
+    with the others replaced, `rubric_hash` from which rubric it was made.
     """
 
     id: str
@@ -75,6 +76,7 @@ class Exercise:
     given: str = ""
     packages: tuple[str, ...] = ()
     takes_numbers: bool = True
+    judged_apart: bool = False
 
     @property
     def max_points(self) -> float:
@@ -126,6 +128,7 @@ def parse_exercise(data: dict[str, Any]) -> Exercise:
         given=data["given"],
         packages=tuple(data["packages"]),
         takes_numbers=data["takes_numbers"],
+        judged_apart=data["judged_apart"],
     )
 
 

@@ -151,6 +151,11 @@ class Drawing:
         """Return the usages that a task's operator is judged in."""
         return usage.with_variants if self.takes_numbers else (usage,)
 
+    def usages_of(self, task: Task) -> list[Usage]:
+        """Return all usages of a task's operators."""
+        usages = [USAGES[name] for name in task.usages]
+        return [variant for usage in usages for variant in self.variants_of(usage)]
+
     def leaf_number(self, kind: str = ANY) -> float:
         """Return a number of a kind for a leaf; most are short decimals."""
         if kind == ZERO:
@@ -202,9 +207,14 @@ class Drawing:
         )
 
     def draw_calls(self, task: Task) -> None:
-        """Add each form of a family of calls; of a hidden bank several times."""
-        for _ in range(HIDDEN_CALLS if self.hidden else 1):
-            for form in FAMILIES[task.calls].forms:
+        """Add each form of a family of calls."""
+        for form in FAMILIES[task.calls].forms:
+            self.draw(task, form.id, partial(self.make_call, form))
+
+    def draw_calls_again(self, task: Task) -> None:
+        """Add each form of a family once more, with other numbers, as far as there is room."""
+        for form in FAMILIES[task.calls].forms:
+            if form.varies and len(self.cases) < MOST_HIDDEN_CASES:
                 self.draw(task, form.id, partial(self.make_call, form))
 
     def make_call(self, form: CallForm) -> Program:
@@ -266,25 +276,17 @@ def draw_bank(
     `progress` is told how many cases there are so far.
     """
     drawing = Drawing(exercise, secret, progress)
-    tasks = {usage for task in exercise.tasks if not task.is_whole_engine for usage in task.usages}
     for task in exercise.tasks:
-        usages = [USAGES[name] for name in task.usages]
-        if task.calls:
-            drawing.draw_calls(task)
-            continue
-        if not task.is_whole_engine:
-            drawing.draw_forms(task, usages[0])
-            continue
-        # Given code has no task of its own: its forms belong to the whole engine.
-        for usage in usages:
-            if usage.name not in tasks:
-                drawing.draw_forms(task, usage, given=True)
-        drawing.draw_graphs(task)
-        usages = [variant for usage in usages for variant in drawing.variants_of(usage)]
-        drawing.draw_pairs(task, usages)
-        left = MOST_HIDDEN_CASES - len(drawing.cases)
-        if secret is not None and left > 0:
-            drawing.draw_long(task, usages, left)
+        draw_task(drawing, exercise, task)
+    if secret is not None:
+        for _ in range(HIDDEN_CALLS - 1):
+            for task in exercise.tasks:
+                if task.calls:
+                    drawing.draw_calls_again(task)
+        for task in exercise.tasks:
+            left = MOST_HIDDEN_CASES - len(drawing.cases)
+            if task.is_whole_engine and left > 0:
+                drawing.draw_long(task, drawing.usages_of(task), left)
     return Bank(
         exercise=exercise.id,
         kind=PUBLIC if secret is None else HIDDEN,
@@ -294,6 +296,26 @@ def draw_bank(
         made_with={} if secret is None else {name: version(name) for name in MAKERS},
         cases=tuple(sort_cases(exercise, drawing.cases)),
     )
+
+
+def draw_task(drawing: Drawing, exercise: Exercise, task: Task) -> None:
+    """Add the programs that every bank has for a task."""
+    if task.calls:
+        drawing.draw_calls(task)
+        return
+    usages = [USAGES[name] for name in task.usages]
+    if not task.is_whole_engine:
+        drawing.draw_forms(task, usages[0])
+        return
+    # Given code has no task of its own: its forms belong to the whole engine.
+    with_task = {
+        name for other in exercise.tasks if len(other.usages) == 1 for name in other.usages
+    }
+    for usage in usages:
+        if usage.name not in with_task:
+            drawing.draw_forms(task, usage, given=True)
+    drawing.draw_graphs(task)
+    drawing.draw_pairs(task, drawing.usages_of(task))
 
 
 def sort_cases(exercise: Exercise, cases: list[Case]) -> Iterator[Case]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from autograder.pictures.graph import Graph, Node
 from autograder.pictures.layout import Arrow, Layout, Point, Shape, lay_out
+from autograder.pictures.parts import DrawnNode
 from autograder.pictures.texts import column_count
 
 # A column of the widest of the common monospaced fonts (DejaVu Sans Mono: 0.602 of its size).
@@ -94,14 +95,10 @@ class _Ellipse:
 
 
 @dataclass(frozen=True, slots=True)
-class _Cut:
-    """The operands of one operator that are left out."""
+class _Mark:
+    """What stands for operands that have no arrow from a box of their own."""
 
-    count: int
-
-    @property
-    def text(self) -> str:
-        return f"… {self.count:,} more"
+    text: str
 
     @property
     def shape(self) -> Shape:
@@ -118,30 +115,38 @@ class _Cut:
         yield text_element((centre[0], centre[1] + 4), self.text, fill=FAINT, anchor="middle")
 
 
-def draw_nodes(graph: Graph, positions: Sequence[int]) -> Drawing:
-    """Draw the nodes at some positions of a graph, their operators, and the arrows among them.
+_Thing = _Box | _Ellipse | _Mark
+
+
+def draw_nodes(graph: Graph, drawn: Sequence[DrawnNode]) -> Drawing:
+    """Draw some nodes of a graph, their operators, and the arrows among them.
 
     Raises: `MissingExtraError` where the library that lays out is not installed.
     """
-    things: list[_Box | _Ellipse | _Cut] = []
-    arrows: list[tuple[int, int]] = []
-    places = {position: place for place, position in enumerate(positions)}
     output = len(graph.nodes) - 1
-    things.extend(_Box(graph.nodes[x], is_output=x == output) for x in positions)
-    for position, place in places.items():
-        node = graph.nodes[position]
-        if not node.operator:
+    things: list[_Thing] = [_Box(graph.nodes[x.position], x.position == output) for x in drawn]
+    places = {x.position: place for place, x in enumerate(drawn)}
+    arrows: list[tuple[int, int]] = []
+    for place, node in enumerate(drawn):
+        if not graph.nodes[node.position].operator:
             continue
         operator = len(things)
-        things.append(_Ellipse(node.operator))
-        arrows.extend((places[x], operator) for x in node.operands if x in places)
-        cut_count = sum(x not in places for x in node.operands)
-        if cut_count:
+        things.append(_Ellipse(graph.nodes[node.position].operator))
+        arrows.extend((places[x], operator) for x in node.near)
+        marks = {x: _mark_of(graph.nodes[x]) for x in node.far}
+        for x, mark in marks.items():
+            arrows.extend([(len(things), operator)] * node.far.count(x))
+            things.append(mark)
+        if node.left_out:
             arrows.append((len(things), operator))
-            things.append(_Cut(cut_count))
+            things.append(_Mark(f"… {node.left_out:,} more"))
         arrows.append((operator, place))
     layout = lay_out([thing.shape for thing in things], arrows)
     return _assemble(things, layout)
+
+
+def _mark_of(node: Node) -> _Mark:
+    return _Mark(node.label or f"data {node.data}")
 
 
 def text_element(
@@ -156,7 +161,7 @@ def text_element(
     )
 
 
-def _assemble(things: Sequence[_Box | _Ellipse | _Cut], layout: Layout) -> Drawing:
+def _assemble(things: Sequence[_Thing], layout: Layout) -> Drawing:
     elements = [element for arrow in layout.arrows for element in _arrow_elements(arrow)]
     for thing, centre in zip(things, layout.centres, strict=True):
         elements.extend(thing.elements(centre))

@@ -9,13 +9,14 @@ import html
 
 from autograder.pictures.drawing import COLUMN, FONT_SIZE, ROW, Drawing, draw_nodes, text_element
 from autograder.pictures.graph import Graph
-from autograder.pictures.summary import (
+from autograder.pictures.parts import (
     MOST_ARROWS_DRAWN,
     MOST_NODES_DRAWN,
+    end,
     is_too_large,
-    positions_at_the_end,
-    summarise,
+    whole,
 )
+from autograder.pictures.summary import summarise
 from autograder.pictures.texts import WIDEST_OPERATOR, column_count
 
 MARGIN = 12
@@ -29,14 +30,27 @@ def to_svg(graph: Graph) -> str:
 
     Raises: `MissingExtraError` where the library that lays out is not installed.
     """
-    if not is_too_large(graph):
-        return _page(graph.title, [(0, draw_nodes(graph, range(len(graph.nodes))))])
-    end = draw_nodes(graph, positions_at_the_end(graph))
-    heading = text_element((0, 0.8 * ROW), "Next to the output:", bold=True)
-    below = f'<g transform="translate(0 {2 * ROW})">'
-    end = Drawing(end.width, end.height + 2 * ROW, (heading, below, *end.elements, "</g>"))
-    counts = _counts(graph)
-    return _page(f"summary of a {graph.title}", [(0, counts), (counts.width + GAP, end)])
+    if is_too_large(graph):
+        counts = _counts(graph)
+        at_the_end = _headed("Next to the output:", draw_nodes(graph, end(graph)))
+        drawings = [(0.0, counts), (counts.width + GAP, at_the_end)]
+        return _page(f"summary of a {graph.title}", drawings)
+    nodes = whole(graph)
+    drawing = draw_nodes(graph, nodes)
+    if any(node.far for node in nodes):
+        drawing = _headed("A dashed box stands for the node of that name elsewhere.", drawing)
+    return _page(graph.title, [(0.0, drawing)])
+
+
+def _headed(heading: str, drawing: Drawing) -> Drawing:
+    elements = [
+        text_element((0, 0.8 * ROW), heading, bold=True),
+        f'<g transform="translate(0 {2 * ROW})">',
+        *drawing.elements,
+        "</g>",
+    ]
+    width = max(drawing.width, column_count(heading) * COLUMN)
+    return Drawing(width, drawing.height + 2 * ROW, tuple(elements))
 
 
 def _counts(graph: Graph) -> Drawing:
@@ -46,13 +60,13 @@ def _counts(graph: Graph) -> Drawing:
         reason = f"{MOST_ARROWS_DRAWN} arrows"
     lines = [
         f"{graph.title[0].upper()}{graph.title[1:]}",
-        f"More than {reason} are not drawn.",
+        f"Too large to draw: over {reason}.",
         "",
         _row("leaves", f"{summary.leaf_count:,}"),
         *(_row(name, f"{count:,}") for name, count in summary.operators),
         "",
-        _row("longest way", f"{summary.depth:,} operators"),
-        _row("gradient 0", f"{summary.zero_gradient_count:,} nodes"),
+        _row("longest path", f"{summary.depth:,} operators"),
+        _row("grad is 0", f"{summary.zero_gradient_count:,} nodes"),
     ]
     if summary.not_finite_count:
         lines.append(_row("nan or inf", f"{summary.not_finite_count:,} nodes"))

@@ -7,6 +7,7 @@ the package; `--check` compares instead of writing.
 import os
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from autograder.checks.catalogue import CHECKS
@@ -16,7 +17,7 @@ from autograder.grading import Assessment, grade_submission
 from autograder.oracles.bank import Bank, bank_text
 from autograder.records import Outcome
 from autograder.release.given import GIVEN_NAME
-from autograder.release.leaks import leaks
+from autograder.release.leaks import GRAFTS_NAME, leaks
 from autograder.release.notebook import release_exercise
 from autograder.release.solution_source import RELEASED_SCRIPT, stub_sources
 from autograder.rubric import read_rubric
@@ -41,7 +42,10 @@ def build_products(source: Path, assignments: Path) -> dict[Path, bytes]:
     # A stub that is nowhere in the script is left to the rubric's reader, which knows its line.
     present = [name for name in stub_names(rubric) if f"def {name.split('.')[-1]}(" in script]
     given = student_files.get(GIVEN_NAME, b"").decode()
-    exercise = read_rubric(rubric, stub_sources(script, present), given)
+    exercise = replace(
+        read_rubric(rubric, stub_sources(script, present), given),
+        judged_apart=(source / GRAFTS_NAME).is_file(),
+    )
     from autograder.oracles.drawing import draw_bank  # torch, mpmath and Hypothesis
 
     bank = draw_bank(exercise, secret=None)

@@ -86,7 +86,7 @@ HINTS = {
     "change": "Look at what the function changes, by how much, and for which of the items.",
     "unchanged": "What the caller hands in is still the caller's. Work on a copy.",
     "stability": (
-        "exp of 1000 is too large for a float, and log of 0 does not exist. Which number can be "
+        "A float cannot hold exp of 1000, and log of 0 does not exist. Which number can be "
         "taken off every logit without a change of the result?"
     ),
     "refusal": "Compare the number of inputs with the number of weights before anything is added.",
@@ -133,6 +133,9 @@ WARNINGS = {
     "judged-as-it-stands": (
         "judged as it stands: the class is built otherwise than the given code, so a failed task "
         "could not be judged apart from the rest"
+    ),
+    "parts-build-on-parts": (
+        "a part that uses another one fails with it, so look at the simplest one first"
     ),
     "judged-together": (
         "a method that uses another one fails with it here; for your marks each is judged by itself"

@@ -23,10 +23,10 @@ from struct import Struct
 # The name of each layer of isolation, by its bit in the greeting.
 LAYERS = ("rlimits",)
 
-# What an exception is called in a record: the first of its ancestors that stands here.
 # What a name of a package says that the worker has not, when it is used.
 NOT_AVAILABLE = "is not available when your work is graded"
 
+# What an exception is called in a record: the first of its ancestors that stands here.
 EXCEPTION_NAMES = (
     "other",
     "ArithmeticError",

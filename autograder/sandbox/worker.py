@@ -262,9 +262,7 @@ def make_record(unit: int, problem: Problem | None, position: int, read: int) ->
     return RECORD.pack(unit, STOPPED, problem.kind, *place, position, read, problem.message)
 
 
-def find_class(
-    namespace: dict[str, Any], given: dict[str, Any], request: Mapping[str, Any]
-) -> Any:
+def find_class(namespace: dict[str, Any], given: dict[str, Any], request: Mapping[str, Any]) -> Any:
     """Return the class of nodes, or None where there is none.
 
     Where the student writes its methods, the given class of the same name does not stand for it.

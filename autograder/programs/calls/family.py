@@ -60,6 +60,12 @@ class CallForm:
     group: str
     write: Callable[[Numbers], Program]
 
+    @property
+    def varies(self) -> bool:
+        """Whether other numbers make another program: the order of parameters has none in it."""
+        one, other = (self.write(Numbers(random.Random(seed))) for seed in (0, 1))  # noqa: S311
+        return one != other
+
 
 @dataclass(frozen=True, slots=True)
 class Family:
