@@ -35,11 +35,10 @@
 # %% [markdown]
 # ## Every part is optional
 #
-# Each part is judged on its own, with your other parts as they are. In the earlier exercises, a
-# mistake in one stub cost nothing in the others, because the given code or the checks supplied
-# what they needed. Here nothing is supplied, so a part that needs another one needs it to work. A
-# neuron, for instance, is made of sums, products and `tanh`, and with a wrong product it is wrong
-# as well. That is why the order of work below begins with what everything else stands on.
+# Each part is judged on its own, with your other parts as they are. In the earlier exercises, much
+# of what a stub needed was given. Here nothing is given, so a part that needs another one needs it
+# to work. A neuron, for instance, is made of sums, products and `tanh`, and with a wrong product it
+# is wrong as well. That is why the order of work below begins with what everything else stands on.
 #
 # A part whose name does not exist counts as not attempted. It gets no points and takes none from
 # other parts. You may stop after any step and hand in what you have.

@@ -4,6 +4,7 @@ from autograder.checks import (
     accumulation,
     change,
     count,
+    dirty_start,
     engine,
     exponents,
     gradient,
@@ -46,6 +47,7 @@ CHECKS: dict[str, PropertyCheck] = {
         refusal,
         count,
         trajectory,
+        dirty_start,
         losses,
     )
 }

@@ -26,8 +26,11 @@ LEAF = "#e6f0fb"
 OPERATOR = "#fff3d1"
 OPERATOR_EDGE = "#8a6100"
 
+# A chain of results runs straight, and the leaves that join it stand beside it.
+STRAIGHT = 2
+
 KEY_COLUMNS = 5  # "data " and "grad "
-HEAD_LENGTH_TO_WIDTH = 0.35
+HEAD_HALF_WIDTH = 0.35  # of an arrow's head, as a part of its length
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +57,18 @@ class _Box:
     @property
     def shape(self) -> Shape:
         columns = max(KEY_COLUMNS * bool(key) + column_count(text) for key, text in self.rows)
-        return Shape(columns * COLUMN + 2 * PADDING, len(self.rows) * ROW + PADDING)
+        return Shape(
+            width=columns * COLUMN + 2 * PADDING,
+            height=len(self.rows) * ROW + PADDING,
+            weight=STRAIGHT if self.node.operator else 1,
+        )
 
     def elements(self, centre: Point) -> Iterator[str]:
         shape = self.shape
         left, top = centre[0] - shape.width / 2, centre[1] - shape.height / 2
         fill = PAPER if self.node.operator else LEAF
         width = 2 if self.is_output else 1
-        yield (
-            f'<rect x="{_at(left)}" y="{_at(top)}" width="{_at(shape.width)}"'
-            f' height="{_at(shape.height)}" rx="3" fill="{fill}" stroke="{INK}"'
-            f' stroke-width="{width}"/>'
-        )
+        yield _rectangle(shape, centre, f'fill="{fill}" stroke="{INK}" stroke-width="{width}"')
         for row, (key, value) in enumerate(self.rows):
             x, y = left + PADDING, top + (row + 0.95) * ROW
             if not key:
@@ -83,7 +86,8 @@ class _Ellipse:
 
     @property
     def shape(self) -> Shape:
-        return Shape(max(30.0, column_count(self.name) * COLUMN + 18), 26, is_ellipse=True)
+        width = max(30.0, column_count(self.name) * COLUMN + 18)
+        return Shape(width, 26, is_ellipse=True, weight=STRAIGHT)
 
     def elements(self, centre: Point) -> Iterator[str]:
         shape = self.shape
@@ -105,13 +109,8 @@ class _Mark:
         return Shape(column_count(self.text) * COLUMN + 2 * PADDING, ROW + PADDING)
 
     def elements(self, centre: Point) -> Iterator[str]:
-        shape = self.shape
-        left, top = centre[0] - shape.width / 2, centre[1] - shape.height / 2
-        yield (
-            f'<rect x="{_at(left)}" y="{_at(top)}" width="{_at(shape.width)}"'
-            f' height="{_at(shape.height)}" rx="3" fill="none" stroke="{FAINT}"'
-            ' stroke-dasharray="3 3"/>'
-        )
+        style = f'fill="none" stroke="{FAINT}" stroke-dasharray="3 3"'
+        yield _rectangle(self.shape, centre, style)
         yield text_element((centre[0], centre[1] + 4), self.text, fill=FAINT, anchor="middle")
 
 
@@ -173,16 +172,25 @@ def _arrow_elements(arrow: Arrow) -> Iterator[str]:
     curve = " ".join(f"{_at(x)},{_at(y)}" for x, y in rest)
     yield f'<path d="M{_at(start[0])},{_at(start[1])} C{curve}" fill="none" stroke="{FAINT}"/>'
     (x, y), (tip_x, tip_y) = rest[-1], arrow.tip
-    across_x, across_y = (tip_y - y) * HEAD_LENGTH_TO_WIDTH, (x - tip_x) * HEAD_LENGTH_TO_WIDTH
+    across_x, across_y = (tip_y - y) * HEAD_HALF_WIDTH, (x - tip_x) * HEAD_HALF_WIDTH
     corners = [(tip_x, tip_y), (x + across_x, y + across_y), (x - across_x, y - across_y)]
     points = " ".join(f"{_at(x)},{_at(y)}" for x, y in corners)
     yield f'<polygon points="{points}" fill="{FAINT}"/>'
 
 
+def _rectangle(shape: Shape, centre: Point, style: str) -> str:
+    left, top = centre[0] - shape.width / 2, centre[1] - shape.height / 2
+    return (
+        f'<rect x="{_at(left)}" y="{_at(top)}" width="{_at(shape.width)}"'
+        f' height="{_at(shape.height)}" rx="3" {style}/>'
+    )
+
+
 def _at(number: float) -> str:
     """Return a coordinate to a tenth of a pixel, so that rounding errors do not show in the text.
 
-    >>> _at(2.0), _at(-0.04), _at(1.25)
-    ('2', '0', '1.2')
+    >>> _at(2.0), _at(-0.04), _at(1.26)
+    ('2', '0', '1.3')
     """
-    return f"{round(number, 1) + 0.0:g}"
+    text = f"{number:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text

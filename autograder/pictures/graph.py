@@ -8,7 +8,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from autograder.errors import PictureError
-from autograder.pictures.texts import clip, show_label, show_number, show_operator, show_type
+from autograder.pictures.texts import (
+    MISSING,
+    read,
+    show_label,
+    show_number,
+    show_operator,
+    show_type,
+)
 
 # Where engines keep them: ours and the course's first, then that of well-known small engines.
 OPERAND_NAMES = ("operands", "_prev")
@@ -45,13 +52,6 @@ class Graph:
         return f"graph of {len(self.nodes):,} node{'s' if len(self.nodes) > 1 else ''}"
 
 
-class _Missing:
-    """The value of an attribute that is not there."""
-
-
-_MISSING = _Missing()
-
-
 def collect(output: object) -> Graph:
     """Return the graph of an output: each node once, however often it is used.
 
@@ -69,7 +69,7 @@ def collect(output: object) -> Graph:
     while path:
         node, operands, pending = path[-1]
         operand = _next_new(pending, positions)
-        if operand is _MISSING:
+        if operand is MISSING:
             path.pop()
             on_path.remove(id(node))
             positions[id(node)] = len(nodes)
@@ -95,41 +95,30 @@ def _next_new(pending: Iterator[object], positions: dict[int, int]) -> object:
     for operand in pending:
         if id(operand) not in positions:
             return operand
-    return _MISSING
+    return MISSING
 
 
 def _copy(node: object, operands: tuple[int, ...]) -> Node:
-    operator = show_operator(_read(node, *OPERATOR_NAMES, default=None))
-    grad = _read(node, "grad")
+    operator = show_operator(read(node, *OPERATOR_NAMES))
     return Node(
-        label=show_label(_read(node, "label", default=None)),
-        data=show_number(_read(node, "data")),
-        grad="missing" if grad is _MISSING else show_number(grad),
+        label=show_label(read(node, "label")),
+        data=show_number(read(node, "data")),
+        grad=show_number(read(node, "grad")),
         operator=operator or ("?" if operands else ""),
         operands=operands,
     )
 
 
-def _read(node: object, *names: str, default: object = _MISSING) -> object:
-    """Return the first of these attributes that a node has."""
-    for name in names:
-        try:
-            return getattr(node, name)
-        except Exception:  # noqa: BLE001, S112 — a property of an unfinished class may raise anything
-            continue
-    return default
-
-
 def _is_node(x: object) -> bool:
     """Tell whether an object has what a picture shows. A number of numpy has `data` alone."""
-    if isinstance(x, type) or _read(x, "data") is _MISSING:
+    if isinstance(x, type) or read(x, "data") is MISSING:
         return False
-    return _read(x, "grad", *OPERAND_NAMES) is not _MISSING
+    return read(x, "grad", *OPERAND_NAMES) is not MISSING
 
 
 def _operands_of(node: object) -> tuple[object, ...]:
-    operands = _read(node, *OPERAND_NAMES, default=None)
-    if operands is None:
+    operands = read(node, *OPERAND_NAMES)
+    if operands is None or operands is MISSING:
         return ()
     if isinstance(operands, tuple | list):
         return tuple(operands)
@@ -137,7 +126,8 @@ def _operands_of(node: object) -> tuple[object, ...]:
         # Its own order may differ from run to run.
         return tuple(sorted(operands, key=_sort_key))
     raise PictureError(
-        f"the operands of {_name(node)} are {_describe(operands)}, not a tuple of nodes"
+        f"the operands of {_name(node)} are {_describe(operands)}, not a tuple of nodes",
+        hint="Keep the operands in a tuple.",
     )
 
 
@@ -188,6 +178,7 @@ def _name(node: object) -> str:
 
 def _describe(x: object) -> str:
     """Return what kind of thing an object is, and its value where that is short."""
-    kind = show_type(x)
-    value = show_number(x)
-    return kind[1:-1] if value in (kind, "None") else clip(f"{value} ({kind[1:-1]})", 40)
+    kind, value = show_type(x)[1:-1], show_number(x)
+    if x is None:
+        return "None"
+    return f"an object of type {kind}" if value == f"<{kind}>" else f"{value} ({kind})"

@@ -7,6 +7,8 @@ the same graph gives the same places. Units are pixels, counted from the top lef
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from types import ModuleType
+from typing import cast
 
 from autograder.errors import MissingExtraError
 
@@ -30,6 +32,7 @@ class Shape:
     width: float
     height: float
     is_ellipse: bool = False
+    weight: int = 1  # how much the arrows from here want to be straight
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +53,24 @@ class Layout:
     arrows: tuple[Arrow, ...]
 
 
-def lay_out(shapes: Sequence[Shape], arrows: Sequence[tuple[int, int]]) -> Layout:
-    """Place shapes from left to right along arrows, which are pairs of positions.
+def load_library() -> ModuleType:
+    """Return the library that lays out.
 
-    Raises: `MissingExtraError` where pygraphviz is not installed.
+    Raises: `MissingExtraError` where pygraphviz is not installed, or not for this machine.
     """
     try:
         import pygraphviz
     except ImportError as error:
         raise MissingExtraError("student", "pygraphviz") from error
-    graph = pygraphviz.AGraph(_request(shapes, arrows))
+    return cast(ModuleType, pygraphviz)
+
+
+def lay_out(shapes: Sequence[Shape], arrows: Sequence[tuple[int, int]]) -> Layout:
+    """Place shapes from left to right along arrows, which are pairs of positions.
+
+    Raises: `MissingExtraError` as `load_library` does.
+    """
+    graph = load_library().AGraph(_request(shapes, arrows))
     # A layout as JSON keeps the order of the request, and both arrows where two are alike.
     drawn = json.loads(graph.draw(format="json0", prog="dot"))
     left, bottom, right, top = map(float, drawn["bb"].split(","))
@@ -94,5 +105,5 @@ def _request(shapes: Sequence[Shape], arrows: Sequence[tuple[int, int]]) -> str:
         width, height = shape.width / POINTS_PER_INCH, shape.height / POINTS_PER_INCH
         kind = "ellipse" if shape.is_ellipse else "box"
         lines.append(f"n{position} [shape={kind}, width={width:.4f}, height={height:.4f}]")
-    lines.extend(f"n{tail} -> n{head}" for tail, head in arrows)
+    lines.extend(f"n{tail} -> n{head} [weight={shapes[tail].weight}]" for tail, head in arrows)
     return "\n".join([*lines, "}"])

@@ -17,6 +17,8 @@ MOST_ARROWS_DRAWN = 600
 # Gaps between layers that all arrows cross together. Time grows with its square: one parameter
 # used in each of 60 steps took 80 seconds before far uses got a box of their own.
 MOST_LAYERS_CROSSED = 2_000
+# Where that is too much, an arrow crosses no more layers than fit into a window.
+LONGEST_ARROW_OF_MANY = 6
 
 LEVELS_AT_THE_END = 2
 MOST_NODES_AT_THE_END = 15
@@ -94,12 +96,12 @@ def _layers_of(graph: Graph) -> list[int]:
 
 
 def _longest_arrow(lengths: Iterable[int]) -> int:
-    """Return up to which length arrows can be drawn, all of them or none of one length."""
+    """Return up to which length arrows are drawn: every length where they take little room."""
     longest, crossed = 1, 0
     for length, count in sorted(Counter(lengths).items()):
         # An operator stands between two layers of nodes, and takes a layer of its own.
         crossed += count * (2 * length - 1)
         if crossed > MOST_LAYERS_CROSSED:
-            break
+            return min(longest, LONGEST_ARROW_OF_MANY)
         longest = length
     return longest

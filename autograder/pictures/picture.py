@@ -7,6 +7,7 @@ from pathlib import Path
 from autograder.errors import MissingExtraError, PictureError
 from autograder.pictures.dot import to_dot
 from autograder.pictures.graph import Graph
+from autograder.pictures.layout import load_library
 from autograder.pictures.svg import to_svg
 
 SUFFIXES = ("svg", "dot")
@@ -24,7 +25,7 @@ class Picture:
     def __repr__(self) -> str:
         """Say how large the graph is, and what is missing where it cannot be shown."""
         try:
-            self.svg  # noqa: B018 — it is kept for the notebook, which asks for it next
+            load_library()
         except MissingExtraError as error:
             return f"<{self._graph.title}; no picture: {error.message}. {error.hint}>"
         return f"<{self._graph.title}>"

@@ -5,10 +5,32 @@ no wider than its cap, and holds no address in memory, which would be another on
 """
 
 import unicodedata
+from functools import lru_cache
 
 WIDEST_LABEL = 24  # columns; a longer one would push the rest of the graph out of the window
 WIDEST_OPERATOR = 12
 WIDEST_VALUE = 16  # columns; -1.23457e-308 has 13
+
+
+class Missing:
+    """The type of `MISSING`, the value of an attribute that is not there."""
+
+
+MISSING = Missing()
+
+
+def read(x: object, *names: str) -> object:
+    """Return the first of these attributes that an object has, or else `MISSING`.
+
+    >>> read(1 + 2j, "real", "imag"), read(3, "label") is MISSING
+    (1.0, True)
+    """
+    for name in names:
+        try:
+            return getattr(x, name)
+        except Exception:  # noqa: BLE001, S112 - an unfinished property may raise anything
+            continue
+    return MISSING
 
 
 def column_count(text: str) -> int:
@@ -22,6 +44,7 @@ def column_count(text: str) -> int:
     return sum(map(_columns, text))
 
 
+@lru_cache(maxsize=256)  # the same few operators stand in every node
 def clip(text: str, most_columns: int) -> str:
     r"""Return a text on one line, `�` for what cannot be printed, cut to so many columns.
 
@@ -53,13 +76,13 @@ def show_number(x: object) -> str:
     """
     if type(x) is float:
         return f"{x:.6g}"
-    if x is None:
-        return "None"
+    if x is None or x is MISSING:
+        return "missing" if x is MISSING else "None"
     if isinstance(x, str | bytes):
         return clip(repr(x[:WIDEST_VALUE]), WIDEST_VALUE)
     try:
         return f"{float(x.item() if hasattr(x, 'item') else x):.6g}"  # type: ignore[arg-type]
-    except Exception:  # noqa: BLE001 — foreign code may raise anything; then it is no number
+    except Exception:  # noqa: BLE001 - foreign code may raise anything; it is no number
         return show_type(x)
 
 
@@ -78,9 +101,9 @@ def show_label(x: object) -> str:
     >>> show_label("x1"), show_label(None), show_label(3)
     ('x1', '', '3')
     """
-    if isinstance(x, str):
-        return clip(x, WIDEST_LABEL)
-    return "" if x is None else show_number(x)
+    if x is None or x is MISSING:
+        return ""
+    return clip(x, WIDEST_LABEL) if isinstance(x, str) else show_number(x)
 
 
 def show_operator(x: object) -> str:
@@ -89,9 +112,9 @@ def show_operator(x: object) -> str:
     >>> show_operator("+"), show_operator(None), show_operator(abs)
     ('+', '', 'abs')
     """
-    if x is None:
+    if x is None or x is MISSING:
         return ""
-    for name in (x, getattr(x, "symbol", None), getattr(x, "__name__", None)):
+    for name in (x, read(x, "symbol"), read(x, "__name__")):
         if isinstance(name, str):
             return clip(name, WIDEST_OPERATOR)
     return show_type(x)

@@ -15,6 +15,9 @@ from autograder.registry import OPERATORS
 # Words whose result needs no name of its own.
 INLINE = frozenset({"constant", "text", "name", "item", "attribute"})
 
+# Words that may be there for what they do: a result that nothing uses gets no name.
+MAY_DO = frozenset({"call", "method"})
+
 
 def letter_name(index: int) -> str:
     """Return the name of the node with that index.
@@ -34,7 +37,7 @@ def name_registers(program: Program) -> dict[int, str]:
     for register, (word, *rest) in program.producers():
         if word in INLINE or (word == "list" and uses[register] <= 1):
             names[register] = render_inline(word, rest, names)
-        elif uses[register]:
+        elif uses[register] or word not in MAY_DO:
             names[register] = letter_name(letters)
             letters += 1
     return names

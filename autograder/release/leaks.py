@@ -9,7 +9,7 @@ its lines are never leaks; so are those of `given.py`, which answers earlier exe
 import ast
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,8 @@ GRAFTS_NAME = "grafts.py"
 # Characters without blanks. Shorter lines (`return out`, `else:`) give nothing away, and longer
 # ones already say what a method does (`return self * -1` has 13).
 _SHORTEST_TELLING_LINE = 10
-_HIDDEN_BANK = re.compile(rb'"kind":\s*"hidden"|"secret_id":\s*"[^"]+"')
+# With the backslashes of a bank that was pasted into a notebook's cell, or without.
+_HIDDEN_BANK = re.compile(rb'"kind\\?":\s*\\?"hidden|"secret_id\\?":\s*\\?"[^"\\]')
 
 
 def leaks(source: Path, released: Mapping[str, bytes]) -> list[str]:
@@ -44,14 +45,19 @@ def leaks(source: Path, released: Mapping[str, bytes]) -> list[str]:
 
 def _answers_in(given: str, solution: SolutionSource) -> Iterator[str]:
     """Yield each solution region that stands whole in the given code: there it answers itself."""
-    text = "\n".join(filter(None, map(_squeeze, given.splitlines())))
+    text = _code_alone(given.splitlines())
     for cell in solution.cells:
         for region in cell.regions if cell.kind == "code" else ():
-            lines = [_squeeze(line) for line in region.lines if not line.lstrip().startswith("#")]
-            block = "\n".join(filter(None, lines))
+            block = _code_alone(region.lines)
             if block and f"\n{block}\n" in f"\n{text}\n":
                 where = f"{solution.path.name}:{region.first_line}"
                 yield f"{GIVEN_NAME} holds the whole solution of {where}"
+
+
+def _code_alone(lines: Iterable[str]) -> str:
+    """Return the lines without blanks; empty ones and comments are left out."""
+    code = [_squeeze(line) for line in lines if not line.lstrip().startswith("#")]
+    return "\n".join(filter(None, code))
 
 
 def _hidden_cases(released: Mapping[str, bytes]) -> Iterator[str]:

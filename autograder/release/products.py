@@ -4,6 +4,7 @@ Used by `micrograde release`. The student's files go to `assignments/`, the exer
 the package; `--check` compares instead of writing.
 """
 
+import ast
 import os
 import tomllib
 from collections.abc import Mapping
@@ -16,15 +17,16 @@ from autograder.exercises.exercise import FOLDER, Exercise, exercise_text
 from autograder.grading import Assessment, grade_submission
 from autograder.oracles.bank import Bank, bank_text
 from autograder.records import Outcome
-from autograder.release.given import GIVEN_NAME
+from autograder.release.given import GIVEN_NAME, PARTS_FOLDER, imported_modules, known_parts
 from autograder.release.leaks import GRAFTS_NAME, leaks
 from autograder.release.notebook import release_exercise
-from autograder.release.solution_source import RELEASED_SCRIPT, stub_sources
+from autograder.release.solution_source import RELEASED_SCRIPT, parse_python, stub_sources
 from autograder.rubric import read_rubric
 from autograder.sandbox.intake import read_chunks, split_file
 from autograder.sandbox.supervisor import run_job
 
 PUBLIC_CASES = "public.json"
+GIVEN_MODULE = GIVEN_NAME.removesuffix(".py")
 # Folders that running an exercise leaves beside it.
 MADE_BY_RUNNING = frozenset({"__pycache__", ".ipynb_checkpoints", ".pytest_cache"})
 
@@ -51,6 +53,7 @@ def build_products(source: Path, assignments: Path) -> dict[Path, bytes]:
     bank = draw_bank(exercise, secret=None)
     find_idle_checks(exercise, bank, rubric)
     check_solution(source / "solution.py", exercise, bank)
+    check_imports(script, exercise, source.parent)
     check_untouched(script, exercise, bank)
     public = bank_text(bank).encode()
     found = leaks(source, student_files)
@@ -90,6 +93,26 @@ def check_solution(solution: Path, exercise: Exercise, bank: Bank) -> None:
             where=str(solution),
             hint=f"See why: micrograde check {solution} --exercise {exercise.id}",
         )
+
+
+def check_imports(script: str, exercise: Exercise, solutions: Path) -> None:
+    """Raise CourseSourceError for an import that a student's folder has no file for.
+
+    A worker would let it pass until what it brings is used.
+    """
+    parts = known_parts(solutions / PARTS_FOLDER)
+    absent = {GIVEN_MODULE, *parts, *(path.name for path in solutions.iterdir())}
+    if exercise.given:
+        absent.remove(GIVEN_MODULE)
+    for node in ast.walk(parse_python(script, RELEASED_SCRIPT)):
+        if not isinstance(node, ast.Import | ast.ImportFrom):
+            continue
+        for name in sorted(imported_modules(node) & absent):
+            raise CourseSourceError(
+                f"the released script imports {name!r}, which lies in no student's folder",
+                where=f"{RELEASED_SCRIPT}:{node.lineno}",
+                hint='What it needs of others is given: write given = ["…"] in the rubric.',
+            )
 
 
 def check_untouched(script: str, exercise: Exercise, bank: Bank) -> None:

@@ -95,6 +95,7 @@ HINTS = {
         "Take one step by hand: which gradients does `backward` find when it begins, and what "
         "is done with them afterwards?"
     ),
+    "dirty-start": "What do the gradients hold when `train` is called after something else?",
     "losses": "Each loss is a number, taken before the parameters of its step change.",
     "engine": (
         "Every operator may be right on its own. Compare the smaller programs first, and look at "

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from _ast import (
     AST,
+    AnnAssign,
     Assign,
     AsyncFunctionDef,
     Attribute,
@@ -149,7 +150,7 @@ class Outline:
                 roots = {name.partition(".")[0] for name in imported_modules(node)}
                 self.imports |= roots
                 self.guarded |= roots if guarded else set()
-            elif isinstance(node, Assign | Expr):
+            elif isinstance(node, Assign | AnnAssign | Expr):
                 self.replaced |= self.replaced_stubs(node)
             elif isinstance(node, FunctionDef):
                 self.note_function(node, node.name)
@@ -168,8 +169,8 @@ class Outline:
         for item in node.body:
             if isinstance(item, FunctionDef):
                 self.note_function(item, f"{node.name}.{item.name}")
-            elif isinstance(item, Assign):
-                names = {t.id for t in item.targets if isinstance(t, Name)}
+            elif isinstance(item, Assign | AnnAssign):
+                names = {t.id for t in assigned_targets(item) if isinstance(t, Name)}
                 self.untouched -= {f"{node.name}.{name}" for name in names}
 
     def note_function(self, node: FunctionDef, name: str) -> None:
@@ -182,9 +183,11 @@ class Outline:
 
     def replaced_stubs(self, node: Any) -> set[str]:
         """Return what is put in place from outside: `Value.exp = …`, `setattr(Value, …)`."""
-        if isinstance(node, Assign):
-            names = {t.id for t in node.targets if isinstance(t, Name)}
-            for target in node.targets:
+        if isinstance(node, Assign | AnnAssign):
+            names = set()
+            for target in assigned_targets(node):
+                if isinstance(target, Name):
+                    names.add(target.id)
                 owner: Any = getattr(target, "value", None)
                 if isinstance(target, Attribute) and self.is_class(owner):
                     names.add(f"{owner.id}.{target.attr}")
@@ -204,6 +207,13 @@ class Outline:
     def is_class(self, node: Any) -> bool:
         """Tell whether the expression is the name of a class with stubs."""
         return isinstance(node, Name) and node.id in self.stub_classes
+
+
+def assigned_targets(node: Any) -> list[Any]:
+    """Return what an assignment sets, each item of a tuple by itself."""
+    if isinstance(node, AnnAssign):
+        return [node.target] if node.value is not None else []
+    return [item for target in node.targets for item in getattr(target, "elts", [target])]
 
 
 def imported_modules(node: Import | ImportFrom) -> Iterator[str]:

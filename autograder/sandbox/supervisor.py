@@ -20,7 +20,7 @@ from typing import Any
 from autograder.errors import CourseSourceError, RunStoppedError, WorkerStartError
 from autograder.programs import interpreter
 from autograder.programs.program import Program
-from autograder.records import Outcome, Run, SourceChunk
+from autograder.records import Outcome, Run, SourceChunk, Stop
 from autograder.registry.packages import EVERYWHERE, PRELOADED
 from autograder.sandbox.ledger import Ledger
 from autograder.sandbox.limits import DEFAULT_LIMITS, Limits
@@ -168,7 +168,7 @@ def make_request(job: Job, ledger: Ledger, reads: Mapping[int, int]) -> bytes:
         "limits": kernel_limits(ledger.limits, has_packages=bool(packages)),
         "packages": packages,
         "given": compile_source(job.given, GIVEN_FILENAME) if job.given else None,
-        "names": job.names,
+        "names": () if ledger.skips_probe else job.names,
         "chunks": [(chunk.cell, chunk.first_line, chunk.source) for chunk in job.chunks],
         "class_name": job.class_name,
         "stubs": stub_shapes(tuple(job.stubs.items())),
@@ -232,10 +232,20 @@ def find_missing_package(run: Run, packages: tuple[str, ...] = ()) -> str:
     if not run.class_found:
         stops += run.stopped_statements
     for stop in stops:
-        if stop is not None and stop.exception == "ImportError" and NOT_AVAILABLE in stop.message:
-            package = stop.message.partition(".")[0]
-            if package in (*EVERYWHERE, *packages):
-                return package
+        package = missing_package_of(stop) if stop is not None else ""
+        if package in (*EVERYWHERE, *packages):
+            return package
+    return ""
+
+
+def missing_package_of(stop: Stop) -> str:
+    """Return the package without which something stopped, or ""."""
+    if stop.exception == "ImportError" and NOT_AVAILABLE in stop.message:
+        return stop.message.partition(".")[0]
+    if stop.exception == "ModuleNotFoundError":
+        # Raised for a program's own tensors; also where it is here, and only not loaded.
+        package = stop.message.partition("'")[2].partition("'")[0]
+        return package if package in PRELOADED and find_spec(package) is None else ""
     return ""
 
 

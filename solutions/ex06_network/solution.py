@@ -235,9 +235,8 @@ class Neuron(Module):
         Example: Neuron(3) has 3 weights and 1 bias.
         """
         ### BEGIN SOLUTION
-        # Starting parameters are no secret, so Python's common generator will do (S311).
-        self.weights = [Value(random.uniform(-1, 1)) for _ in range(inputs)]  # noqa: S311
-        self.bias = Value(random.uniform(-1, 1))  # noqa: S311
+        self.weights = [Value(random.uniform(-1, 1)) for _ in range(inputs)]
+        self.bias = Value(random.uniform(-1, 1))
         ### END SOLUTION
 
     def __call__(self, inputs):

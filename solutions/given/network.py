@@ -23,9 +23,8 @@ class Neuron(Module):
 
     def __init__(self, inputs):
         """Draw one weight for each input, then the bias, from -1 to 1."""
-        # Starting parameters are no secret, so Python's common generator will do (S311).
-        self.weights = [Value(random.uniform(-1, 1)) for _ in range(inputs)]  # noqa: S311
-        self.bias = Value(random.uniform(-1, 1))  # noqa: S311
+        self.weights = [Value(random.uniform(-1, 1)) for _ in range(inputs)]
+        self.bias = Value(random.uniform(-1, 1))
 
     def __call__(self, inputs):
         """Return the output for a list of numbers or Values, one for each weight."""

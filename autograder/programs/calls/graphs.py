@@ -26,10 +26,11 @@ def make_leaf(numbers: Numbers) -> Program:
 
 
 def make_labelled(numbers: Numbers) -> Program:
-    """Write a node with operands, operator and label given."""
+    """Write a node with operands, operator and label given; another node keeps its own."""
     builder = ProgramBuilder()
-    one = builder.produce("call", "Value", builder.constant(numbers.any()))
-    other = builder.produce("call", "Value", builder.constant(numbers.any()))
+    one, other = (
+        builder.produce("call", "Value", builder.constant(number)) for number in numbers.several(2)
+    )
     node = builder.produce(
         "call", "Value", builder.constant(numbers.any()), builder.produce("list", one, other),
         builder.produce("text", "+"), builder.produce("text", "c"),
@@ -42,11 +43,31 @@ def make_labelled(numbers: Numbers) -> Program:
     builder.do("find", operands, other)
     builder.do("read", node, "operator")
     builder.do("read", node, "label")
+    builder.do("read", one, "data")
+    builder.do("inspect", builder.produce("attribute", one, "operands"), "length")
+    builder.do("read", one, "operator")
+    builder.do("read", one, "label")
+    return finish(builder)
+
+
+def make_of_same(numbers: Numbers) -> Program:
+    """Write a node that was made from one node twice."""
+    builder = ProgramBuilder()
+    one = builder.produce("call", "Value", builder.constant(numbers.any()))
+    node = builder.produce(
+        "call", "Value", builder.constant(numbers.any()), builder.produce("list", one, one)
+    )
+    operands = builder.produce("attribute", node, "operands")
+    builder.do("inspect", operands, "length")
+    builder.do("find", operands, one)
     return finish(builder)
 
 
 def apply_twice_used(operator: str, shape: str, numbers: Numbers) -> Program:
-    """Write an operator on two leaves, on one leaf twice, or on a result; read the number."""
+    """Write an operator on two leaves, on one leaf twice, or on a result; read the number.
+
+    The leaves' numbers are read afterwards: no operator may change them.
+    """
     builder = ProgramBuilder()
     one = builder.leaf(numbers.any())
     other = one if shape == "same" else builder.leaf(numbers.any())
@@ -55,6 +76,8 @@ def apply_twice_used(operator: str, shape: str, numbers: Numbers) -> Program:
     node = builder.apply(operator, one, other)
     builder.do("inspect", node, "node")
     builder.do("read", node, "data")
+    for leaf in builder.leaves:
+        builder.do("read", leaf, "data")
     return finish(builder)
 
 
@@ -97,6 +120,12 @@ def forward_forms(operator: str) -> tuple[CallForm, ...]:
             f"{prefix}-record", "of two nodes", "record", partial(apply_recorded, operator, "two")
         ),
         CallForm(
+            f"{prefix}-record-same",
+            "of a node with itself",
+            "record",
+            partial(apply_recorded, operator, "same"),
+        ),
+        CallForm(
             f"{prefix}-record-result",
             "of a node and a result",
             "record",
@@ -135,7 +164,8 @@ def nudge(count: int, numbers: Numbers) -> Program:
 
 def write_graph(builder: ProgramBuilder, shape: str, numbers: Numbers) -> int:
     """Append one of the small graphs in which an order goes wrong; return its output."""
-    a = builder.leaf(numbers.any())
+    number = numbers.any()
+    a = builder.leaf(number)
     if shape == "leaf":
         return a
     if shape == "same":
@@ -145,6 +175,11 @@ def write_graph(builder: ProgramBuilder, shape: str, numbers: Numbers) -> int:
         for index in range(6):
             node = builder.apply(("add", "mul")[index % 2], node, builder.leaf(numbers.any()))
         return node
+    if shape == "twins":
+        # Told apart by what they are, and not by their number; both are used by two others.
+        b = builder.leaf(number)
+        left, right = builder.apply("mul", a, b), builder.apply("mul", b, b)
+        return builder.apply("mul", builder.apply("add", left, right), a)
     b = builder.leaf(numbers.any())
     if shape == "sum":
         return builder.apply("add", a, b)
@@ -174,14 +209,20 @@ SHAPES = {
     "short-cut-first": "a node used near the output and far from it",
     "late-consumer": "a result that two others use",
     "late-consumer-first": "a result that two others use",
+    "twins": "nodes of equal number",
 }
 REUSED = frozenset(SHAPES) - {"leaf", "sum", "chain"}
 
 
-def order_graph(shape: str, numbers: Numbers) -> Program:
-    """Write a graph and its topological order; read where each node stands."""
+def order_graph(shape: str, numbers: Numbers, *, again: bool = False) -> Program:
+    """Write a graph and its topological order; read where each node stands.
+
+    With `again`, the order is asked for a second time, and the second answer is read.
+    """
     builder = ProgramBuilder()
     output = write_graph(builder, shape, numbers)
+    if again:
+        builder.produce("call", "topological_order", output)
     order = builder.produce("call", "topological_order", output)
     builder.do("inspect", order, "length")
     for node in builder.nodes:
@@ -232,6 +273,7 @@ GRAPHS = (
         "new-value",
         (
             CallForm("new-leaf", "a leaf", "record", make_leaf),
+            CallForm("new-of-same", "made from one node twice", "record", make_of_same),
             CallForm("new-labelled", "with everything given", "record", make_labelled),
         ),
     ),
@@ -256,6 +298,14 @@ GRAPHS = (
         tuple(
             CallForm(f"order-{shape}", title, "order", partial(order_graph, shape))
             for shape, title in SHAPES.items()
+        )
+        + (
+            CallForm(
+                "order-again",
+                "asked for a second time",
+                "order",
+                partial(order_graph, "diamond", again=True),
+            ),
         ),
     ),
     Family(

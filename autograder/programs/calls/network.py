@@ -53,7 +53,8 @@ def run_part(
     parameters = fill_part(builder, part, numbers, inputs, sizes)
     row = [numbers.any() for _ in range(inputs)]
     make = builder.leaf if of_values else builder.constant
-    result = builder.produce("method", part, "__call__", builder.produce("list", *map(make, row)))
+    inputs_given = builder.produce("list", *map(make, row))
+    result = builder.produce("method", part, "__call__", inputs_given)
     is_list = name == "Layer" or sizes[-1] > 1
     if is_list:
         builder.do("inspect", result, "length")
@@ -63,6 +64,10 @@ def run_part(
     for output in outputs:
         builder.do("read", output, "data")
     builder.do("inspect", outputs[-1], "node")
+    builder.do("inspect", inputs_given, "length")  # the caller's list is as it was
+    for index in range(inputs):
+        item = builder.produce("item", inputs_given, index)
+        builder.do("read", item, "data" if of_values else "number")
     builder.do("backward", outputs[-1])
     read_all(builder, parameters, count_parameters(inputs, sizes), "grad")
     for leaf in builder.leaves:
@@ -99,13 +104,18 @@ def run_wrong_length(
 
 
 def count_part(name: str, inputs: int, sizes: Sequence[int], numbers: Numbers) -> Program:
-    """Write a part and the number of its parameters."""
+    """Write a part and the number of its parameters, which are the same when asked for again."""
     builder = ProgramBuilder()
     part = make_part(builder, name, inputs, sizes)
     parameters = builder.produce("method", part, "parameters")
+    again = builder.produce("method", part, "parameters")
+    count = count_parameters(inputs, sizes)
     builder.do("inspect", parameters, "length")
-    for index in range(count_parameters(inputs, sizes)):
+    for index in range(count):
         builder.do("inspect", builder.produce("item", parameters, index), "node")
+    builder.do("inspect", again, "length")
+    for index in range(count):
+        builder.do("find", again, builder.produce("item", parameters, index))
     return finish(builder)
 
 
@@ -118,9 +128,10 @@ def find_in_order(builder: ProgramBuilder, parameters: int, neuron: int, inputs:
 
 
 def order_neuron(inputs: int, numbers: Numbers) -> Program:
-    """Write a neuron and the order of its parameters."""
+    """Write a neuron and the order of its parameters, which are asked for twice."""
     builder = ProgramBuilder()
     part = make_part(builder, "Neuron", inputs, [1])
+    builder.produce("method", part, "parameters")
     parameters = builder.produce("method", part, "parameters")
     builder.do("inspect", parameters, "length")
     find_in_order(builder, parameters, part, inputs)
@@ -173,9 +184,10 @@ def start_neuron(inputs: int, numbers: Numbers) -> Program:
 
 
 def start_network(inputs: int, sizes: Sequence[int], numbers: Numbers) -> Program:
-    """Write a new network; read its layers' sizes."""
+    """Write a new network; read its layers' sizes, and the list that it was given."""
     builder = ProgramBuilder()
-    part = make_part(builder, "MLP", inputs, sizes)
+    width, listed = builder.constant(inputs), builder.numbers(*sizes)
+    part = builder.produce("call", "MLP", width, listed)
     layers = builder.produce("attribute", part, "layers")
     builder.do("inspect", layers, "length")
     for index in range(len(sizes)):
@@ -184,6 +196,7 @@ def start_network(inputs: int, sizes: Sequence[int], numbers: Numbers) -> Progra
         builder.do("inspect", neurons, "length")
         weights = builder.produce("attribute", builder.produce("item", neurons, 0), "weights")
         builder.do("inspect", weights, "length")
+    builder.do("inspect", listed, "length")
     return finish(builder)
 
 
@@ -202,7 +215,10 @@ def zero_part(name: str, inputs: int, sizes: Sequence[int], numbers: Numbers) ->
 
 
 def run_whole(inputs: int, sizes: Sequence[int], numbers: Numbers) -> Program:
-    """Write a network that is filled, run, set to zero, and run on a second row."""
+    """Write a network that is filled, run, set to zero, and run on a second row.
+
+    Gradients are read at the end alone, where the program, pasted, shows them.
+    """
     builder = ProgramBuilder()
     model = make_part(builder, "MLP", inputs, sizes)
     parameters = fill_part(builder, model, numbers, inputs, sizes)
@@ -213,14 +229,15 @@ def run_whole(inputs: int, sizes: Sequence[int], numbers: Numbers) -> Program:
         output = builder.produce("method", model, "__call__", row)
         builder.do("read", output, "data")
         builder.do("backward", output)
-        read_all(builder, parameters, count_parameters(inputs, sizes), "grad")
+    read_all(builder, parameters, count_parameters(inputs, sizes), "grad")
     return finish(builder)
 
 
 PARTS = {
     "Neuron": ((1, [1]), (3, [1])),
     "Layer": ((2, [2]), (1, [3])),
-    "MLP": ((2, [1]), (2, [2, 1]), (1, [2, 2])),
+    # The last one has a hidden layer of one neuron, whose output must stay a list on the way.
+    "MLP": ((2, [1]), (2, [2, 1]), (1, [2, 2]), (1, [1, 1])),
 }
 
 

@@ -102,11 +102,19 @@ def write_bilinear(builder: ProgramBuilder, size: int, factor: float) -> int:
     return builder.produce("function", 1, tuple(body.instructions), total)
 
 
-def call_numerical_gradient(size: int, numbers: Numbers, *, again: bool = False) -> Program:
-    """Write the numerical gradient at a point; with `again`, read the point afterwards."""
+def call_numerical_gradient(
+    size: int, numbers: Numbers, *, again: bool = False, equal: bool = False
+) -> Program:
+    """Write the numerical gradient at a point; with `again`, read the point afterwards.
+
+    With `equal`, the last two coordinates are equal, and still have other slopes.
+    """
     builder = ProgramBuilder()
     f = write_bilinear(builder, size, numbers.any())
-    point = builder.numbers(*numbers.several(size))
+    coordinates = numbers.several(size)
+    if equal:
+        coordinates[-2] = coordinates[-1]
+    point = builder.numbers(*coordinates)
     h = builder.constant(numbers.choice(STEPS))
     result = builder.produce("call", "numerical_gradient", f, point, h)
     builder.do("inspect", result, "length")
@@ -114,17 +122,25 @@ def call_numerical_gradient(size: int, numbers: Numbers, *, again: bool = False)
     return observe(builder, *[builder.produce("item", read, index) for index in range(size)])
 
 
-def call_best_step(steps: tuple[float, ...], numbers: Numbers) -> Program:
-    """Write the choice among steps, of which one is best by a wide margin."""
+def call_best_step(
+    steps: tuple[float, ...], numbers: Numbers, *, again: bool = False
+) -> Program:
+    """Write the choice among steps, of which one is best by a wide margin.
+
+    With `again`, read the steps afterwards.
+    """
     builder = ProgramBuilder()
     coefficients = numbers.several(4)
     f = write_polynomial(builder, *coefficients)
     x = numbers.positive()
     slope = sum(power * c * x ** (power - 1) for power, c in enumerate(coefficients) if power)
+    listed = builder.numbers(*steps)
     result = builder.produce(
-        "call", "best_step", f, builder.constant(x), builder.constant(slope),
-        builder.numbers(*steps),
-    )  # fmt: skip
+        "call", "best_step", f, builder.constant(x), builder.constant(slope), listed
+    )
+    if again:
+        builder.do("inspect", listed, "length")
+        return observe(builder, *[builder.produce("item", listed, i) for i in range(len(steps))])
     return observe(builder, result)
 
 
@@ -138,6 +154,12 @@ SLOPES = (
             CallForm("partials-two", "of two inputs", "plain", partial(call_numerical_gradient, 2)),
             CallForm(
                 "partials-three", "of three inputs", "plain", partial(call_numerical_gradient, 3)
+            ),
+            CallForm(
+                "partials-equal",
+                "of inputs that are equal",
+                "plain",
+                partial(call_numerical_gradient, 3, equal=True),
             ),
             CallForm(
                 "partials-point",
@@ -174,6 +196,12 @@ SLOPES = (
                 "the right one last",
                 "plain",
                 partial(call_best_step, (1.0, 1e-16, 0.5, 1e-4)),
+            ),
+            CallForm(
+                "best-step-list",
+                "the list of steps afterwards",
+                "unchanged",
+                partial(call_best_step, (0.5, 1e-4, 1e-15), again=True),
             ),
         ),
     ),

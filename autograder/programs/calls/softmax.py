@@ -26,16 +26,25 @@ def call_log(shape: str, numbers: Numbers) -> Program:
     return builder.finish(node)
 
 
+def finish_with_list(builder: ProgramBuilder, output: int, listed: int, count: int) -> Program:
+    """Return the finished program, which also reads the data of a list's items afterwards."""
+    builder.finish(output)
+    for index in range(count):
+        builder.do("read", builder.produce("item", listed, index), "data")
+    return Program(tuple(builder.instructions))
+
+
 def call_softmax(name: str, count: int, read: int, numbers: Numbers) -> Program:
     """Write a softmax; run backward from one of its probabilities."""
     builder = ProgramBuilder()
     logits = [builder.leaf(number) for number in numbers.several(count)]
-    result = builder.produce("call", name, builder.produce("list", *logits))
+    listed = builder.produce("list", *logits)
+    result = builder.produce("call", name, listed)
     builder.do("inspect", result, "length")
     items = [builder.produce("item", result, index) for index in range(count)]
     for item in items:
         builder.do("read", item, "data")
-    return builder.finish(items[read])
+    return finish_with_list(builder, items[read], listed, count)
 
 
 def call_softmax_reused(name: str, numbers: Numbers) -> Program:
@@ -79,8 +88,9 @@ def call_loss(name: str, count: int, index: int, numbers: Numbers) -> Program:
     """Write a negative log-likelihood."""
     builder = ProgramBuilder()
     logits = [builder.leaf(number) for number in numbers.several(count)]
-    arguments = builder.produce("list", *logits), builder.constant(index)
-    return builder.finish(builder.produce("call", name, *arguments))
+    listed = builder.produce("list", *logits)
+    loss = builder.produce("call", name, listed, builder.constant(index))
+    return finish_with_list(builder, loss, listed, count)
 
 
 def call_loss_reused(name: str, numbers: Numbers) -> Program:
@@ -161,6 +171,7 @@ def extreme_forms(call: Callable[..., Program], name: str, prefix: str) -> tuple
             ("high", "logits near 1000", (1000.0, 1001.0)),
             ("low", "logits near −1000", (-1000.0, -1001.0)),
             ("far", "logits of 1000 and −1000", (1000.0, -1000.0)),
+            ("rising", "logits of −1000 and 1000", (-1000.0, 1000.0)),
         )
     )
 

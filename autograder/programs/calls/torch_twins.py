@@ -103,6 +103,20 @@ def run_legendre(points: int, upstream: float, numbers: Numbers) -> Program:
     return finish(builder)
 
 
+def run_legendre_twice(numbers: Numbers) -> Program:
+    """Write the custom function of its own result: each use must keep what is its own."""
+    builder = ProgramBuilder()
+    x = builder.produce("tensor", *numbers.weights(2))
+    inner = builder.produce("call", "LegendreP3.apply", x)
+    result = builder.produce("call", "LegendreP3.apply", inner)
+    output = builder.apply("mul", *[builder.produce("item", result, index) for index in range(2)])
+    builder.do("backward", output)
+    gradients = builder.produce("attribute", x, "grad")
+    for index in range(2):
+        builder.do("read", builder.produce("item", gradients, index), "number")
+    return finish(builder)
+
+
 def run_gradcheck(is_right: bool, numbers: Numbers) -> Program:
     """Write a check of a square, or of one half of which is left out of the graph."""
     builder = ProgramBuilder()
@@ -163,6 +177,7 @@ TORCH = (
                 "legendre-upstream", "multiplied further", "plain", partial(run_legendre, 1, -2.5)
             ),
             CallForm("legendre-three", "three points", "plain", partial(run_legendre, 3, 0.5)),
+            CallForm("legendre-twice", "of its own result", "plain", run_legendre_twice),
         ),
     ),
     Family(

@@ -152,7 +152,7 @@ def loop_forms(call: Callable[..., Program], prefix: str, what: str) -> tuple[Ca
     return (
         *forms,
         CallForm(
-            f"{prefix}-dirty", "from gradients that are not zero", "trajectory",
+            f"{prefix}-dirty", "from gradients that are not zero", "dirty-start",
             partial(call, 2, "parameters", dirty=True),
         ),
         CallForm(f"{prefix}-losses", "the losses", "losses", partial(call, 3, "losses")),
