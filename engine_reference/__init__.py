@@ -3,7 +3,6 @@
 Read `operators.py` first, then `value.py`. Standard library only.
 """
 
-from engine_reference.drawing import to_dot
 from engine_reference.network import MLP, Layer, Module, Neuron
 from engine_reference.operators import (
     ADD,
@@ -46,6 +45,5 @@ __all__ = [
     "nodes",
     "softmax",
     "sum_squared_error",
-    "to_dot",
     "train",
 ]

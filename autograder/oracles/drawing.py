@@ -121,13 +121,14 @@ def consult_oracles(program: Program) -> Verdict:
 
 
 def consult_on_refusal(program: Program) -> Verdict:
-    """Ask all oracles about a program that must raise: it has nothing to read."""
+    """Ask all oracles that can tell about a program that must raise: it has nothing to read."""
     for oracle in (observe_numerical, observe_reference, observe_pytorch):
         try:
-            oracle(program)
+            accepted = oracle(program) is not None
         except (ValueError, RuntimeError):  # torch refuses shapes with a RuntimeError
             continue
-        return Verdict(refusal="not every oracle refuses it")
+        if accepted:
+            return Verdict(refusal="not every oracle refuses it")
     return Verdict()
 
 

@@ -152,6 +152,11 @@ class Network:
             return values
         return values[0] if len(values) == 1 else kept(values.unbind())
 
+    def state_dict(self) -> dict[str, Any]:
+        """Return weights and biases by name."""
+        weights = {f"layers.{i}.weight": layer.weight for i, layer in enumerate(self.layers)}
+        return weights | {f"layers.{i}.bias": layer.bias for i, layer in enumerate(self.layers)}
+
     def parameters(self) -> list[Tensor]:
         """Return the scalars: weights before bias, neuron by neuron."""
         return [value for layer in self.layers for row in layer.rows for value in row]

@@ -173,6 +173,15 @@ class MLP(Part):
             return TwinTensor(inputs)
         return inputs[0] if len(inputs) == 1 else inputs
 
+    def state_dict(self) -> dict[str, Any]:
+        """Return weights and biases by name, as PyTorch does."""
+        named = {f"layers.{index}": layer for index, layer in enumerate(self.layers)}
+        return {
+            f"{name}.{kind}": getattr(layer, kind)
+            for name, layer in named.items()
+            for kind in ("weight", "bias")
+        }
+
 
 def sum_squared_error(machine: TwinMachine, predictions: Sequence[Any], targets: Any) -> Any:
     """Return the sum of (prediction - target) ** 2."""

@@ -42,6 +42,8 @@ LAYERS: dict[str, set[str]] = {
     },
     "batch": {"errors", "grading", "records", "reports", "sandbox"},
     "course": {"errors", "exercises", "grading", "oracles", "records", "rubric"},
+    "pictures": {"errors"},
+    "notebook": {"errors", "pictures"},
     "cli": {
         *("batch", "course", "errors", "exercises", "grading", "oracles", "records", "release"),
         *("reports", "rubric", "sandbox"),
@@ -52,7 +54,7 @@ LAYERS: dict[str, set[str]] = {
     },
 }
 
-FRONT_DOORS = {"cli", "pytest_plugin"}
+FRONT_DOORS = {"cli", "notebook", "pytest_plugin"}
 
 # The modules that may import a heavy package. The interpreter does so where a program has tensors,
 # in a worker whose exercise is about them.
@@ -61,6 +63,7 @@ HEAVY_HOMES = {
     "mpmath": {"autograder.oracles.numerical"},
     "hypothesis": {"autograder.programs.strategies"},
     "pytest": {"autograder.pytest_plugin"},
+    "pygraphviz": {"autograder.pictures.layout"},
 }
 BANNED = {"pickle", "dill", "shelve", "cloudpickle"}
 MARSHAL_HOME = "autograder.sandbox.supervisor"  # the trusted request to the worker

@@ -117,14 +117,17 @@ def call_loss_extreme(name: str, extremes: tuple[float, ...], numbers: Numbers) 
     return builder.finish(builder.produce("call", name, *arguments))
 
 
-def call_torch_gradients(count: int, index: int, numbers: Numbers) -> Program:
-    """Write the gradients that PyTorch gives for plain logits."""
+def call_torch_gradients(
+    count: int, index: int, numbers: Numbers, *, again: bool = False
+) -> Program:
+    """Write the gradients that PyTorch gives for plain logits; with `again`, read the logits."""
     builder = ProgramBuilder()
     logits = builder.numbers(*numbers.several(count))
     result = builder.produce("call", "torch_gradients", logits, builder.constant(index))
     builder.do("inspect", result, "length")
     for place in range(count):
-        builder.do("read", builder.produce("item", result, place), "number")
+        read = logits if again else result
+        builder.do("read", builder.produce("item", read, place), "number")
     return Program(tuple(builder.instructions))
 
 
@@ -221,6 +224,10 @@ SOFTMAX = (
             CallForm("torch-two", "two logits", "plain", partial(call_torch_gradients, 2, 1)),
             CallForm("torch-three", "three logits", "plain", partial(call_torch_gradients, 3, 0)),
             CallForm("torch-four", "four logits", "plain", partial(call_torch_gradients, 4, 3)),
+            CallForm(
+                "torch-list", "the list of logits afterwards", "unchanged",
+                partial(call_torch_gradients, 3, 1, again=True),
+            ),
         ),
     ),
 )

@@ -43,11 +43,13 @@ def run_twin(inputs: int, sizes: Sequence[int], numbers: Numbers) -> Program:
 
 
 def start_twin(inputs: int, sizes: Sequence[int], numbers: Numbers) -> Program:
-    """Write a new twin; read its layers' sizes."""
+    """Write a new twin; read its layers' sizes, and how many tensors PyTorch knows of."""
     builder = ProgramBuilder()
     twin = make_part(builder, "TwinMLP", inputs, sizes)
     layers = builder.produce("attribute", twin, "layers")
     builder.do("inspect", layers, "length")
+    # PyTorch does not look into a plain list, and then trains nothing.
+    builder.do("inspect", builder.produce("method", twin, "state_dict"), "length")
     for index in range(len(sizes)):
         layer = builder.produce("item", layers, index)
         for name in ("in_features", "out_features"):
@@ -72,6 +74,15 @@ def copy_and_read(inputs: int, sizes: Sequence[int], numbers: Numbers) -> Progra
         bias = builder.produce("attribute", layer, "bias")
         for place in range(size):
             builder.do("read", builder.produce("item", bias, place), "number")
+    return finish(builder)
+
+
+def copy_wrong_number(more: int, numbers: Numbers) -> Program:
+    """Write a twin and a list with that many numbers more than it has parameters."""
+    builder = ProgramBuilder()
+    twin = make_part(builder, "TwinMLP", 2, [2])
+    weights = builder.numbers(*numbers.weights(count_parameters(2, [2]) + more))
+    builder.produce("call", "copy_parameters", twin, weights)
     return finish(builder)
 
 
@@ -160,6 +171,12 @@ TORCH = (
             CallForm("copied-neuron", "one neuron", "plain", partial(copy_and_read, 2, [1])),
             CallForm("copied-layer", "one layer", "plain", partial(copy_and_read, 3, [2])),
             CallForm("copied-layers", "two layers", "plain", partial(copy_and_read, 2, [3, 1])),
+            CallForm(
+                "copied-too-few", "a number too few", "refusal", partial(copy_wrong_number, -1)
+            ),
+            CallForm(
+                "copied-too-many", "a number too many", "refusal", partial(copy_wrong_number, 1)
+            ),
         ),
     ),
     Family(

@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 
-MODULES_WITH_EXAMPLES = ["drawing", "network", "operators", "softmax", "value"]
+MODULES_WITH_EXAMPLES = ["network", "operators", "softmax", "value"]
 
 
 @pytest.mark.parametrize("name", MODULES_WITH_EXAMPLES)

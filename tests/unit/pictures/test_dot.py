@@ -1,11 +1,15 @@
 """The DOT text of a graph."""
 
+import pygraphviz
 import pytest
 
-from engine_reference import Value, to_dot
+from autograder.pictures.dot import to_dot
+from autograder.pictures.graph import collect
+from engine_reference import Value
+from tests.unit.pictures.engines import Plain, chain
 
 
-def test_a_drawing_shows_label_data_gradient_and_operator() -> None:
+def test_a_text_shows_label_data_gradient_and_operator() -> None:
     a = Value(2.0, "a")
     output = a * -3
     output.label = "out"
@@ -24,12 +28,12 @@ def test_a_drawing_shows_label_data_gradient_and_operator() -> None:
             "}",
         ]
     )
-    assert expected == to_dot(output)
+    assert expected == to_dot(collect(output))
 
 
 def test_an_operand_used_twice_has_two_arrows() -> None:
     a = Value(3.0)
-    assert 2 == to_dot(a + a).count("n0 -> n1_operator")
+    assert 2 == to_dot(collect(a + a)).count("n0 -> n1_operator")
 
 
 @pytest.mark.parametrize(
@@ -38,17 +42,22 @@ def test_an_operand_used_twice_has_two_arrows() -> None:
         ('say "a"', r"say \"a\""),
         ("back\\slash", r"back\\slash"),
         ('end\\"]', r"end\\\"]"),
-        ("two\nlines\0", "two lines "),
+        ("two\nlines\0", "two�lines�"),
+        ("&lt;", "&amp;lt;"),
         ("größe {x|y} <b>", "größe {x|y} <b>"),
     ],
 )
 def test_a_label_cannot_break_out_of_its_quotes(label: str, escaped: str) -> None:
     expected = rf'  n0 [shape=box, label="{escaped}\ndata 1\ngrad 0"]'
-    assert expected in to_dot(Value(1.0, label)).split("\n")
+    text = to_dot(collect(Plain(1.0, label=label)))
+    assert expected in text.split("\n")
+    assert ["n0"] == pygraphviz.AGraph(text).nodes()
 
 
-def test_a_deep_graph_is_drawn_without_recursion() -> None:
-    output = Value(1.0)
-    for _ in range(5_000):
-        output = -output
-    assert 5_000 == to_dot(output).count("_operator -> ")
+def test_an_operator_cannot_break_out_of_its_quotes() -> None:
+    text = to_dot(collect(Plain(1.0, (), '"]; x -> y')))
+    assert r'  n0_operator [label="\"]; x -> y"]' in text.split("\n")
+
+
+def test_a_graph_of_any_size_is_written_in_full() -> None:
+    assert 5_000 == to_dot(collect(chain(5_001))).count("_operator -> ")
