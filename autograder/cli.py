@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import NoReturn
@@ -37,7 +38,7 @@ from autograder.records import Outcome, SubmissionResult
 from autograder.reports.feedback import render_feedback
 from autograder.reports.safe_text import clean_text
 from autograder.reports.terminal import make_table
-from autograder.sandbox.intake import find_hand_ins, find_left_out
+from autograder.sandbox.intake import HandIn, choose_in_folder, find_hand_ins, find_left_out
 
 DEFAULT_OUTPUT = Path("grades")
 DEFAULT_SECRET = Path("course.secret")
@@ -134,7 +135,9 @@ def make_parser() -> Parser:
     grade.set_defaults(run=run_grade)
 
     check = commands.add_parser("check", help="check one hand-in with the public cases")
-    check.add_argument("path", metavar="PATH", type=Path, help="a .py or .ipynb file")
+    check.add_argument(
+        "path", metavar="PATH", type=Path, help="a .py or .ipynb file, or an exercise's folder"
+    )
     check.add_argument(
         "--exercise",
         metavar="EXERCISE",
@@ -226,12 +229,25 @@ def run_check(options: argparse.Namespace) -> ExitCode:
     if not path.exists():
         raise UsageError(f"there is no {str(path)!r}", hint="Check the path.")
     exercise = load_exercise(options.exercise or guess_exercise(path))
-    hand_ins = find_hand_ins([path], exercise.id)
-    if len(hand_ins) != 1:
-        raise UsageError(f"{path} holds {len(hand_ins)} hand-ins", hint="Name one file.")
-    result = grade_hand_in(hand_ins[0], public_assessment(exercise))
+    hand_in = choose_hand_in(path, exercise.id)
+    result = grade_hand_in(hand_in, public_assessment(exercise))
     sys.stdout.write(render_feedback(result))
     return exit_code_of([result])
+
+
+def choose_hand_in(path: Path, exercise_id: str) -> HandIn:
+    """Return what is checked at a path: a file, or in an exercise's folder the files of its name.
+
+    Raises UsageError where it is not one hand-in.
+    """
+    if not path.is_dir():
+        return find_hand_ins([path], exercise_id)[0]
+    inside = choose_in_folder(path, exercise_id)
+    named = tuple(file for file in inside.files if file.stem == exercise_id)
+    if not named and len(inside.files) != 1:
+        problem = inside.problem or f"{len(inside.files)} hand-ins"
+        raise UsageError(f"in {str(path)!r}: {problem}", hint="Name one file.")
+    return replace(inside, files=named or inside.files)
 
 
 def guess_exercise(path: Path) -> str:

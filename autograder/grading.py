@@ -11,7 +11,7 @@ from importlib.metadata import version
 
 from autograder.errors import MissingPackageError
 from autograder.exercises import Exercise, Task
-from autograder.judging import Judgement, blank_task, judge_tasks
+from autograder.judging import Judgement, blank_task, holds_nothing, judge_tasks
 from autograder.oracles.bank import Bank, Case
 from autograder.programs.program import Program
 from autograder.records import (
@@ -23,7 +23,7 @@ from autograder.records import (
     SubmissionResult,
     TaskResult,
 )
-from autograder.sandbox.supervisor import Job, find_missing_package
+from autograder.sandbox.supervisor import Job, absent_packages, find_missing_package
 
 Subject = Callable[[Job], Run]
 
@@ -71,12 +71,15 @@ def grade_submission(
 ) -> SubmissionResult:
     """Judge one submission as it stands, then each failed task with the rest replaced.
 
-    Raises MissingPackageError (missing-package) when it needs numpy and there is none here.
+    Raises MissingPackageError (missing-package) when it needs a package that is not installed
+    here; in a student's own check, a package that the exercise is about is only told to be missing.
     """
     exercise = assessment.exercise
-    run = subject(make_job(chunks, assessment, exercise.tasks))
-    missing = find_missing_package(run, exercise.packages)
-    if missing:
+    job = make_job(chunks, assessment, exercise.tasks)
+    absent = absent_packages(job)
+    run = subject(job)
+    missing = find_missing_package(run, exercise.packages) or ", ".join(absent)
+    if missing and not (absent and assessment.is_self_check):
         # Marks must not depend on what happens to be installed here.
         raise MissingPackageError(f"it uses {missing}, which is not installed beside micrograde")
     judgements = judge(assessment, exercise.tasks, run)
@@ -100,7 +103,10 @@ def grade_submission(
         max_score=exercise.max_points,
         isolation=run.isolation,
         tasks=tasks,
-        warnings=collect_warnings(run, assessment, tasks, completed=completed),
+        warnings=(
+            *(Notice("package-not-here", package) for package in absent),
+            *collect_warnings(run, assessment, tasks, completed=completed),
+        ),
         bank=assessment.hidden.name if assessment.hidden else "",
         public_bank=assessment.public.name,
         evidence={
@@ -266,6 +272,8 @@ def collect_warnings(
         is_work = any(task.attempted for task in tasks)
         if is_work and all(notice.code != "syntax-error" for notice in notices):
             notices.append(Notice("no-class", ", ".join(run.classes)))
+    elif assessment.exercise.stubs and holds_nothing(assessment.exercise, run):
+        notices.append(Notice("no-names", ", ".join(assessment.exercise.names)))
     elif failed and not assessment.is_self_check and assessment.grafts and not completed:
         notices.append(Notice("judged-as-it-stands"))
     elif sum(bool(assessment.exercise.task(task.id).stub) for task in failed) > 1:

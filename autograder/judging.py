@@ -7,11 +7,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from autograder.checks.catalogue import CHECKS
+from autograder.checks.order import operands_of
 from autograder.checks.property_check import PropertyCheck
 from autograder.exercises import Exercise, Task
 from autograder.oracles.bank import Case
 from autograder.programs.program import Program
-from autograder.programs.rendering import render_program, render_quantity, text_of_number
+from autograder.programs.rendering import (
+    name_registers,
+    render_program,
+    render_quantity,
+    text_of_number,
+)
 from autograder.programs.titles import TITLES
 from autograder.records import (
     CheckResult,
@@ -55,10 +61,13 @@ def judge_task(
     run: Run,
 ) -> Judgement:
     """Judge one task by its cases: every check, then whether it was attempted at all."""
-    if task.stub in run.missing_names:
+    # Where no stub was released, what is not there was not attempted.
+    if task.stub in run.missing_names and task.stub not in exercise.stubs:
         return Judgement(blank_task(task, Outcome.NOT_RUN, "not-attempted"))
     if not run.class_found:
         return Judgement(blank_task(task, Outcome.NOT_RUN, "no-class"))
+    if holds_nothing(exercise, run):
+        return Judgement(blank_task(task, Outcome.NOT_RUN, "not-attempted"))
     checks: list[CheckResult] = []
     evidence: dict[str, Evidence] = {}
     for check_id, max_points in task.checks.items():
@@ -87,6 +96,11 @@ def judge_task(
         checks=tuple(checks),
     )
     return Judgement(result, evidence, stopped)
+
+
+def holds_nothing(exercise: Exercise, run: Run) -> bool:
+    """Say whether the hand-in defines none of the names that the exercise asks for."""
+    return bool(exercise.names) and run.missing_names >= set(exercise.names)
 
 
 def is_missing(exercise: Exercise, task: Task, run: Run) -> bool:
@@ -193,9 +207,24 @@ def make_counterexample(
         return Counterexample(text, "", None)
     quantity = render_quantity(case.program, finding.read)
     if name_reason(check, case, finding) == "order-mismatch":
-        return Counterexample(text, quantity, None)  # there are many right places
+        # There are many right places: those after the operands.
+        return Counterexample(text, quantity, None, describe_operands(case, observation, finding))
     expected = case.expected[finding.read]
     return Counterexample(text, quantity, expected, text_of(case, finding.read, expected))
+
+
+def describe_operands(case: Case, observation: Observation, finding: Finding) -> str:
+    """Return where the operands of a node stand, after which it should."""
+    reads = case.program.reads
+    names = name_registers(case.program)
+    places = {
+        read.register: value
+        for read, value in zip(reads, observation.values, strict=True)
+        if read.quantity == "position"
+    }
+    operands = dict.fromkeys(operands_of(case.program, reads[finding.read].register))
+    told = [f"{names[operand]} (at {places[operand]:.0f})" for operand in operands]
+    return f"after {' and '.join(told)}" if told else "somewhere"
 
 
 def make_evidence(case: Case, observation: Observation, finding: Finding) -> Evidence:

@@ -29,9 +29,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collect the public cases beside a hand-in: not those that lie in this package."""
+    """Collect the public cases beside a hand-in: not those that lie in this package.
+
+    A hand-in named on the command line (`pytest ex04_operators.py`) is checked itself.
+    """
     if file_path.is_relative_to(Path(__file__).parent):
         return None
+    if file_path.suffix in (".py", ".ipynb") and parent.session.isinitpath(file_path):
+        cases = file_path.with_name(PUBLIC_CASES)
+        if cases.is_file() and names_exercise(cases, file_path.stem):
+            return ExerciseFile.from_parent(parent, path=file_path)
     if file_path.name == PUBLIC_CASES and is_bank(file_path):
         return ExerciseFile.from_parent(parent, path=file_path)
     return None
@@ -55,8 +62,17 @@ def is_bank(path: Path) -> bool:
         return False
 
 
+def names_exercise(cases: Path, name: str) -> bool:
+    """Say whether public cases are those of the exercise with that name."""
+    try:
+        with cases.open(encoding="utf-8") as file:
+            return f'"exercise": "{name}"' in file.read(HEAD_CHARACTERS)
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
 class ExerciseFile(pytest.File):
-    """The public cases of one exercise, and the hand-in beside them."""
+    """The public cases of one exercise, and the hand-in beside them: or a hand-in that was named."""
 
     def collect(self) -> Iterator[pytest.Item]:
         """Check the hand-in once and yield an item for each check."""
@@ -100,10 +116,13 @@ class ExerciseFile(pytest.File):
         from autograder.exercises import load_exercise
         from autograder.oracles.bank import load_bank
 
-        bank = load_bank(self.path, "Take it again from the released exercise.")
+        bank = load_bank(
+            self.path.with_name(PUBLIC_CASES), "Take it again from the released exercise."
+        )
         exercise = load_exercise(bank.exercise)
         files = [self.path.with_name(exercise.id + suffix) for suffix in (".ipynb", ".py")]
-        files = [file for file in files if file.exists()]
+        named = [self.path] if self.path.name != PUBLIC_CASES else files
+        files = [file for file in named if file.exists()]
         if not files:
             raise UsageError(
                 f"there is no {exercise.id}.py or {exercise.id}.ipynb in {self.path.parent}"

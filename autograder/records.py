@@ -120,8 +120,8 @@ class Counterexample:
     """The smallest program that shows a failure; `program` is Python to paste.
 
     `quantity` is what was read wrongly ("a.grad"; empty when the program stopped before it).
-    `expected` is None where there is no one right number; `expected_text` is the text that it
-    stands for, if it stands for one.
+    `expected` is None where there is no one right number; `expected_text` then says what is right,
+    or is the text that the number stands for.
     """
 
     program: str

@@ -23,8 +23,8 @@
 #
 # There are five stubs: the methods `__init__`, `__add__` and `__mul__` of the class `Value`, and
 # the functions `fill_gradients` and `nudge_inputs`. In each one, replace the two lines
-# `# YOUR CODE HERE` and `raise NotImplementedError()` by your own code. Go from top to bottom. When
-# you change the class, run its cell again, and the cells after it.
+# `# YOUR CODE HERE` and `raise NotImplementedError()` by your own code. Go through the notebook or
+# file from top to bottom. When you change the class, run its cell again, and the cells after it.
 #
 # You need to know what a slope and a gradient are and how to measure them, and how to write a
 # Python class. Take paper and a pencil for the part on gradients.
@@ -39,11 +39,12 @@
 # it comes from. There is no way to ask it which numbers went in, or what happened to them.
 #
 # For gradients, this is what you want to know. You can measure a slope without it: nudge one input
-# and calculate everything again. For a neural network with a million inputs that means a
-# million times the whole calculation, for one gradient. A result that remembers how it was made
-# allows a better way: start at the result and go back, step by step, to everything it was made
-# from. At each step a small rule says how much of the slope belongs to which input. One walk back
-# through the calculation then gives the slopes for all inputs together.
+# and calculate everything again. Now think of a neural network. Its inputs, for this purpose, are
+# its *weights*, the numbers that training changes. With a million weights, one gradient takes a
+# million times the whole calculation. A result that remembers how it was made allows a better way:
+# start at the result and go back, step by step, to everything it was made from. At each step a
+# small rule says how much of the slope belongs to which input. One walk back through the
+# calculation then gives the slopes for all inputs together.
 #
 # So you need an object: something that holds a number and can hold more beside it. Each `Value`
 # has five attributes.
@@ -163,7 +164,8 @@ def total():
     a, b = Value(2.0), Value(-3.0)
     c = a + b
     print(c, c.operands, c.operator)  # Value(-1.0) (Value(2.0), Value(-3.0)) +
-    print("the left operand is a itself:", c.operands[0] is a)  # True
+    print("the left operand is a itself:", c.operands[0] is a)
+    # the left operand is a itself: True
     twice = a + a
     print(twice, twice.operands)  # Value(4.0) (Value(2.0), Value(2.0))
 
@@ -190,9 +192,10 @@ run_example(product)
 # `make_graph` builds it and returns its seven nodes. `show` prints one line for each node.
 # `draw(L)` draws the graph in a notebook: it starts at L and finds all other nodes through the
 # operands. Each box is a node with its label, data and gradient, and each ellipse is an operator.
-# The arrows lead from the operands through the operator to the node that was made. Read it from
-# left to right, from the leaves to the output. All gradients are still 0. In a plain Python file
-# you get the lines, but no picture.
+# A blue box is a leaf, a white one was made from others, and the one with the thick edge is the
+# output. The arrows lead from the operands through the operator to the node that was made. Read it
+# from left to right, from the leaves to the output. All gradients are still 0. In a plain Python
+# file you get the lines, but no picture.
 
 # %%
 from autograder.notebook import draw
@@ -292,8 +295,9 @@ run_example(graph_of_L)
 # ## Fill in the gradients of L
 #
 # Take paper. Draw the graph of L, write the data beside each node, and fill in the seven gradients
-# from L back to a and b. Do it before you write any code. Take care at L = d·f: the gradient of `d`
-# is not the data of `d`.
+# from L back to a and b. Do it before you write any code, and before you look at the example after
+# the stub: its comments hold the seven numbers. Take care at L = d·f: the gradient of `d` is not
+# the data of `d`.
 #
 # Then write `fill_gradients`. It gets the seven nodes and sets the attribute `grad` of each. Write
 # every gradient with the `data` and the `grad` of nodes, in an order in which all that you need is
@@ -309,8 +313,8 @@ def fill_gradients(a, b, c, e, d, f, L):
     Result: none. The attribute grad of each node is set to the slope of L with respect to this
     node; data stays unchanged.
     Errors: none.
-    Example: at a = 2, b = -3, c = 10, f = -2 the gradients of a, b, c, e, d, f and L are 6.0,
-    -4.0, -2.0, -2.0, -2.0, 4.0 and 1.0.
+    Example: at a = 3, b = 2, c = 1, f = 4 the gradients of a, b, c, e, d, f and L are 8.0, 12.0,
+    4.0, 4.0, 4.0, 7.0 and 1.0.
     """
     # YOUR CODE HERE
     raise NotImplementedError()
@@ -419,12 +423,12 @@ def uphill():
     fill_gradients(*nodes)
     leaves = [node for node in nodes if not node.operands]
     nudge_inputs(leaves, 0.01)
-    for leaf in leaves:
-        print(f"{leaf.label} is now {leaf.data:.2f}")  # a 2.06, b -3.04, c 9.98, f -1.96
-    print("L as it was:", nodes[-1].data)  # -8.0
+    print(", ".join(f"{leaf.label} {leaf.data:.2f}" for leaf in leaves))
+    # a 2.06, b -3.04, c 9.98, f -1.96
+    print("L as it was:", nodes[-1].data)  # L as it was: -8.0
     a, b, c, f = leaves
     again = (a * b + c) * f
-    print(f"L worked out again: {again.data:.6f}")  # -7.286496
+    print(f"L worked out again: {again.data:.6f}")  # L worked out again: -7.286496
 
 
 run_example(uphill)
@@ -433,12 +437,12 @@ run_example(uphill)
 # ## How far may you go?
 #
 # The gain was 0.713504, close to the 0.72 that the gradient promised, and not equal to it. A slope
-# is a promise for small moves. On the way, the slopes themselves change: the gradient of a is the
-# product of b and f, and both of them move as well.
+# is a promise for small moves. One of the questions at the end asks where the difference comes
+# from.
 #
 # The next example starts again from −8 with other steps. Guess first what happens with the step
 # 1.0, for which the promise is −8 + 72 = 64. The step −0.01 goes against the gradient, that is,
-# downhill.
+# downhill. What the example prints stands after it this time, so that you can guess.
 
 # %%
 def several_steps():
@@ -451,10 +455,6 @@ def several_steps():
         a, b, c, f = leaves
         again = (a * b + c) * f
         print(f"step {step}: promised {-8.0 + 72.0 * step:.2f}, L is now {again.data:.6f}")
-    # step 0.01: promised -7.28, L is now -7.286496
-    # step 0.1: promised -0.80, L is now -1.536000
-    # step 1.0: promised 64.00, L is now -96.000000
-    # step -0.01: promised -8.72, L is now -8.726304
 
 
 run_example(several_steps)
@@ -462,8 +462,15 @@ run_example(several_steps)
 # %% [markdown]
 # ## What this has to do with learning
 #
-# With the step 1.0, L falls to −96 although the direction was right at the start. So the
-# usual way is: one small step, then new gradients, then the next small step. When a network is
+# The example prints
+#
+#     step 0.01: promised -7.28, L is now -7.286496
+#     step 0.1: promised -0.80, L is now -1.536000
+#     step 1.0: promised 64.00, L is now -96.000000
+#     step -0.01: promised -8.72, L is now -8.726304
+#
+# With the step 1.0, L falls to −96 although the direction was right at the start. So the usual way
+# is: one small step, then new gradients, then the next small step. When a network is
 # trained, the output is a number that says how wrong the network is, and the steps go downhill. All
 # the rest is what you did here by hand. What is missing is a way to fill in the gradients of any
 # graph without a person who writes one line for each node. Your `Value`s already know all that
@@ -483,8 +490,11 @@ run_example(several_steps)
 # ## Question: plus hands on
 #
 # A `+` node hands its gradient on to both operands, unchanged. Somebody objects: "Two operands
-# share the work, so each should get half of it." Explain with a nudge why both get all of it. Then
-# say in one sentence why `*` is different.
+# share the work, so each should get half of it." Suppose that `+` did so.
+#
+# 1. Which of the seven gradients of L would be different, and which numbers would stand there?
+# 2. Name a nudge that shows that these numbers are wrong, and say by how much L moves.
+# 3. What is wrong with the idea that the gradient is shared out?
 
 # %% [markdown]
 # YOUR ANSWER HERE

@@ -5,19 +5,23 @@ There are many right orders, so no place is compared with one of them.
 
 from autograder.checks.property_check import PropertyCheck, reads_anything
 from autograder.programs.program import Program
-from autograder.records import Finding, Observation, Outcome
+from autograder.records import Finding, Observation, Outcome, Stop
 
 
 def find_misplaced(program: Program, observation: Observation) -> Finding:
     """Return the first node that is missing, or stands before one of its operands."""
-    if observation.stop is not None:
-        return Finding(observation.stop.outcome, stop=observation.stop)
+    stop = observation.stop
+    if stop is None and len(observation.values) < len(program.reads):
+        stop = Stop(Outcome.CRASHED)  # numbers missing without a reason
+    if stop is not None:
+        return Finding(stop.outcome, stop=stop)
     places: dict[int, float] = {}
     for index, (read, value) in enumerate(zip(program.reads, observation.values, strict=True)):
         if read.quantity == "position":
             places[read.register] = value
             operands = operands_of(program, read.register)
-            if value < 0 or any(places[operand] >= value for operand in operands):
+            # Written so that a NaN fails.
+            if not value >= 0 or any(not places[operand] < value for operand in operands):
                 return Finding(Outcome.FAILED, index)
         elif value != len(program.reads) - 1:
             # One read tells the length, each other one is of a node.

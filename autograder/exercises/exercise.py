@@ -85,9 +85,8 @@ class Exercise:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The dotted names that a hand-in defines or not, where no stub stands for them."""
-        asked = dict.fromkeys(task.stub for task in self.tasks if task.stub)
-        return tuple(name for name in asked if name not in self.stubs)
+        """The dotted names of what the tasks ask for, each once."""
+        return tuple(dict.fromkeys(task.stub for task in self.tasks if task.stub))
 
     @cached_property
     def design(self) -> str:

@@ -26,6 +26,7 @@ These do something:
     ("set", register, field, number)
     ("fill", register, field, number, …)      set the field of each item of a list
     ("backward", register)
+    ("named", register, name)                 nothing: what people call it
 
 These observe a number:
 
@@ -233,7 +234,7 @@ class ProgramRun:
             elif word == "fill":
                 for node, number in zip(registers[rest[0]], rest[2:], strict=True):
                     machine.set(node, rest[1], number)
-            else:
+            elif word != "named":
                 registers.append(self.make(word, rest))
 
     def make(self, word: str, rest: list[Any]) -> Any:

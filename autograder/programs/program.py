@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from autograder.errors import ProgramError
+from autograder.programs.interpreter import INFIX
 from autograder.registry import OPERATORS
 
 NUMBER_TYPES = (bool, int, float)
@@ -31,8 +32,6 @@ PRODUCERS = frozenset(
 )
 # Words that observe a number.
 READERS = frozenset({"read", "inspect", "find"})
-# What a function given as an argument is made of: plain arithmetic on its parameters.
-FUNCTION_WORDS = frozenset({"constant", "operator", "item", "method"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +152,9 @@ def find_problem(instruction: Instruction, registers: int) -> str:
             return next(filter(None, problems), "") or name_problem("field", field, FIELDS)
         case "backward", [register]:
             return register_problem([register], registers)
+        case "named", [register, str(name)]:
+            problem = "" if name.isidentifier() else f"{name!r} is no name"
+            return register_problem([register], registers) or problem
         case "read", [register, quantity]:
             problem = register_problem([register], registers)
             return problem or name_problem("field", quantity, QUANTITIES)
@@ -168,16 +170,23 @@ def function_problem(parameters: int, instructions: tuple[Any, ...], result: Any
     """Return what is wrong with a function given as an argument, or ""."""
     registers = parameters
     for instruction in instructions:
-        if (
-            not (isinstance(instruction, tuple) and instruction)
-            or instruction[0] not in FUNCTION_WORDS
-        ):
+        if not is_plain_arithmetic(instruction):
             return f"a function cannot hold {instruction!r}"
         problem = find_problem(instruction, registers)
         if problem:
             return problem
         registers += 1
     return register_problem([result], registers)
+
+
+def is_plain_arithmetic(instruction: Any) -> bool:
+    """Tell whether a function may hold it: of operators the infix ones, of methods a bare call."""
+    match instruction:
+        case ("constant" | "item", *_) | ("method", _, _):
+            return isinstance(instruction, tuple)
+        case ("operator", str(name), *_):
+            return isinstance(instruction, tuple) and name in INFIX
+    return False
 
 
 def name_problem(kind: str, name: Any, choices: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ attributes stand where they are used, and so does a list that is used once.
 
 import ast
 from collections import Counter
+from itertools import count
 from typing import Any
 
 from autograder.programs.interpreter import TEXT_BYTES
@@ -31,15 +32,17 @@ def letter_name(index: int) -> str:
 
 def name_registers(program: Program) -> dict[int, str]:
     """Return the text that stands for each register: a name, or what is written in its place."""
-    names: dict[int, str] = {}
+    names = {i[1]: i[2] for i in program.instructions if i[0] == "named"}
+    taken = set(names.values())
+    letters = (name for name in map(letter_name, count()) if name not in taken)
     uses = count_uses(program)
-    letters = 0
     for register, (word, *rest) in program.producers():
+        if register in names:
+            continue
         if word in INLINE or (word == "list" and uses[register] <= 1):
             names[register] = render_inline(word, rest, names)
         elif uses[register] or word not in MAY_DO:
-            names[register] = letter_name(letters)
-            letters += 1
+            names[register] = next(letters)
     return names
 
 
@@ -61,7 +64,7 @@ def used_registers(word: str, rest: list[Any]) -> list[int]:
         return [rest[0], *rest[2:]]
     if word in ("list", "find"):
         return rest
-    makes_anew = word in ("leaf", "constant", "text", "name", "tensor", "function")
+    makes_anew = word in ("named", "leaf", "constant", "text", "name", "tensor", "function")
     return [] if makes_anew else rest[:1]
 
 
@@ -105,7 +108,7 @@ def render_program(program: Program, class_name: str = "Value", stopped_at: int 
             elif stops_here:
                 lines.append(text)
             register += 1
-        elif word not in READERS:
+        elif word not in READERS and word != "named":
             lines.append(render_action(word, rest, names))
         elif stops_here:
             lines.append(render_observation(word, rest, names))

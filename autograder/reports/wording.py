@@ -23,9 +23,11 @@ OUTCOMES = {
     Outcome.UNGRADED: "ungraded",
 }
 
+GRADIENT = "gradient-mismatch"
+
 REASONS = {
     "value-mismatch": "the result is not the right number",
-    "gradient-mismatch": "a gradient is not the right number",
+    GRADIENT: "a gradient is not the right number",
     "data-changed": "the data of a node changed",
     "not-a-value": "the result is not a Value",
     "count-mismatch": "the number of parts, or the place of one, is not right",
@@ -35,7 +37,7 @@ REASONS = {
     "raised": "an exception ended the program",
     "timed-out": "the program did not end within its time, twice",
     "crashed": "the program ended Python or exhausted its memory, twice",
-    "not-run": "not run, because earlier programs of this task did not end",
+    "not-run": "not run, because programs before it did not end",
     "no-cases": "no program shows this property",
     "needs-check": "not run, because the check it builds on is not passed",
 }
@@ -52,7 +54,7 @@ STOPS = {"timed_out": "did not end", "crashed": "ended Python"}
 
 # One hint for each check: it leads to the rule and does not give it.
 HINTS = {
-    "value": "Work the number out by hand for these operands, then follow your forward rule.",
+    "value": "Work the number out by hand for these inputs, then follow your code line by line.",
     "gradient": "An operand's gradient grows by the local derivative times the upstream gradient.",
     "accumulation": (
         "A node that is used more than once gets a share from each use. "
@@ -106,14 +108,26 @@ HINTS = {
 # What usually stands behind an exception, where that is worth more than the check's hint.
 EXCEPTION_HINTS = {
     "RecursionError": "A method calls itself, directly or through another one, without an end.",
-    "NotImplementedError": "The program needs a method that is not written yet.",
-    "NameError": "A name is used before it exists. Is a module not imported?",
+    "NotImplementedError": (
+        "The program comes to a `raise NotImplementedError`: a stub that is not written yet, or "
+        "whose last line still stands."
+    ),
+    "NameError": (
+        "A name is used before it exists. Is it spelled right, is its module imported, and did "
+        "the cell that makes it run to its end?"
+    ),
     "SystemExit": "The method ends Python, as `exit` does.",
-    "AttributeError": "Something without that attribute, often a plain number, is used as a Value.",
+    "AttributeError": (
+        "Something has no such attribute. Is it spelled right, and is it a Value, not a number?"
+    ),
 }
 # The same where the exception's own text tells more. The first part that is found decides.
 MESSAGE_HINTS = (
-    ("NoneType", "A method gives nothing back. Is a `return` missing?"),
+    (
+        "NoneType",
+        "Something is None. Does a function give nothing back, or was one called where it should "
+        "be stored, without parentheses?",
+    ),
     (
         "unsupported operand",
         "Python finds no method for this operator and these operands. Is the method there, and is "
@@ -130,6 +144,7 @@ OUTCOME_HINTS = {
 WARNINGS = {
     "syntax-error": "this part is not valid Python, and was left out: {message}",
     "statement-stopped": "this statement {stop}{detail}",
+    "no-names": "the file defines nothing of what the exercise asks for: {message}",
     "no-class": "no class Value was found. Classes in the file: {message}",
     "judged-as-it-stands": (
         "judged as it stands: the class is built otherwise than the given code, so a failed task "
@@ -145,6 +160,10 @@ WARNINGS = {
     "several-files": "several files hold work, and the best one counts: {message}",
     "unreadable": "the hand-in cannot be read: {message}",
     "missing-package": "the hand-in cannot be judged here: {message}. Install it, and try again",
+    "package-not-here": (
+        "{message} is not installed here, so the parts that need it cannot pass. Install it: "
+        "pip install {message}"
+    ),
     "grader-error": "the grader itself failed, and not the hand-in: {exception}{detail}",
     "worker-start": "the grader could not start its worker: {message}",
     "course-source-error": "the course material is at fault, not the hand-in: {message}",
@@ -155,8 +174,8 @@ WARNINGS = {
 def place(cell: int, line: int) -> str:
     """Return where something is in a hand-in, in words; "" when it is nowhere."""
     if not line:
-        return f"cell {cell}" if cell else ""
-    return f"cell {cell}, line {line}" if cell else f"line {line}"
+        return f"code cell {cell}" if cell else ""
+    return f"code cell {cell}, line {line}" if cell else f"line {line}"
 
 
 def describe_task(task: TaskResult) -> str:
@@ -184,17 +203,51 @@ def describe_number(number: float | None, text: str = "") -> str:
     return "nothing" if number is None else repr(number)
 
 
+# A number whose first digits are right was rounded, or measured, on its way.
+NEARLY = 1e-5
+NEARLY_HINT = (
+    "The first digits are right and later ones are not. Look for what is not exact on the way: a "
+    "measured slope, a constant with few digits, or float32, which holds about 7."
+)
+# What far inputs do to a formula that is right near 0.
+FAR_EXCEPTIONS = ("OverflowError", "ValueError", "ZeroDivisionError")
+
+
+def is_nearly_right(check: CheckResult, evidence: Evidence | None) -> bool:
+    """Say whether the observed number has its first digits right."""
+    expected = check.counterexample.expected if check.counterexample else None
+    observed = evidence.observed if evidence else None
+    if not expected or observed is None or check.reason not in ("value-mismatch", GRADIENT):
+        return False
+    return abs(observed - expected) < NEARLY * abs(expected)
+
+
+# Reasons whose numbers count something, or are a place in a list.
+COUNTS = frozenset({"count-mismatch", "record-mismatch", "order-mismatch"})
+
+
+def describe_count(number: float | None, text: str = "") -> str:
+    """Return a whole number as one; a place of −1 says that nothing is there."""
+    if text or number is None or not number.is_integer():
+        return describe_number(number, text)
+    return "not among them" if number == -1 else f"{number:.0f}"
+
+
 def hint_for(check: CheckResult, evidence: Evidence | None) -> str:
     """Return what to look at next."""
     if check.outcome in OUTCOME_HINTS:
         return OUTCOME_HINTS[check.outcome]
+    if is_nearly_right(check, evidence):
+        return NEARLY_HINT
+    if check.id == "stability" and evidence is not None and evidence.exception in FAR_EXCEPTIONS:
+        return HINTS["stability"]
     if check.outcome is Outcome.RAISED and evidence is not None:
         for part, hint in MESSAGE_HINTS:
             if part in evidence.message:
                 return hint
         return EXCEPTION_HINTS.get(evidence.exception, EXCEPTION_HINT)
     # Where a number beside a node gives the right value, what is wrong is the gradient's rule.
-    is_rule = check.reason == "gradient-mismatch" and check.id in ("reflected", "numbers")
+    is_rule = check.reason == GRADIENT and check.id in ("reflected", "numbers")
     return HINTS["gradient" if is_rule else check.id]
 
 
@@ -252,10 +305,11 @@ def explain_numbers(check: CheckResult, evidence: Evidence | None) -> list[str]:
         return [f"  {shown.quantity:<11} expected a Value   observed something else"]
     if shown.expected is None and evidence.observed is None:
         return explain_stop(evidence)
-    observed = f"observed {describe_number(evidence.observed, evidence.observed_text)}"
-    if shown.expected is None:
+    describe = describe_count if check.reason in COUNTS else describe_number
+    observed = f"observed {describe(evidence.observed, evidence.observed_text)}"
+    if shown.expected is None and not shown.expected_text:
         return [f"  {shown.quantity:<11} {observed}"]
-    number = describe_number(shown.expected, shown.expected_text)
+    number = describe(shown.expected, shown.expected_text)
     expected = f"  {shown.quantity:<11} expected {number}"
     if len(f"{expected}   {observed}") <= LINE_WIDTH:
         return [f"{expected}   {observed}"]

@@ -20,7 +20,7 @@ from typing import Any
 from autograder.errors import CourseSourceError, RunStoppedError, WorkerStartError
 from autograder.programs import interpreter
 from autograder.programs.program import Program
-from autograder.records import Outcome, Run, SourceChunk, Stop
+from autograder.records import Outcome, Run, SourceChunk
 from autograder.registry.packages import EVERYWHERE, PRELOADED
 from autograder.sandbox.ledger import Ledger
 from autograder.sandbox.limits import DEFAULT_LIMITS, Limits
@@ -204,12 +204,23 @@ def used_packages(job: Job) -> dict[str, tuple[str, ...]]:
     They take two seconds, so only a submission pays that speaks of them.
     """
     found: dict[str, tuple[str, ...]] = {}
-    for package in job.packages:
+    for package in spoken_of(job):
         spec = find_spec(package)
-        spoken_of = any(package in chunk.source for chunk in job.chunks)
-        if spoken_of and spec is not None and spec.origin:
+        if spec is not None and spec.origin:
             found[str(Path(spec.origin).parents[1])] = PRELOADED[package]
     return found
+
+
+def spoken_of(job: Job) -> list[str]:
+    """Return the packages that the exercise is about and the submission speaks of."""
+    return [
+        package for package in job.packages if any(package in chunk.source for chunk in job.chunks)
+    ]
+
+
+def absent_packages(job: Job) -> list[str]:
+    """Return the packages that the submission needs and that are not installed here."""
+    return [package for package in spoken_of(job) if find_spec(package) is None]
 
 
 @lru_cache(maxsize=1)
@@ -232,20 +243,10 @@ def find_missing_package(run: Run, packages: tuple[str, ...] = ()) -> str:
     if not run.class_found:
         stops += run.stopped_statements
     for stop in stops:
-        package = missing_package_of(stop) if stop is not None else ""
-        if package in (*EVERYWHERE, *packages):
-            return package
-    return ""
-
-
-def missing_package_of(stop: Stop) -> str:
-    """Return the package without which something stopped, or ""."""
-    if stop.exception == "ImportError" and NOT_AVAILABLE in stop.message:
-        return stop.message.partition(".")[0]
-    if stop.exception == "ModuleNotFoundError":
-        # Raised for a program's own tensors; also where it is here, and only not loaded.
-        package = stop.message.partition("'")[2].partition("'")[0]
-        return package if package in PRELOADED and find_spec(package) is None else ""
+        if stop is not None and stop.exception == "ImportError" and NOT_AVAILABLE in stop.message:
+            package = stop.message.partition(".")[0]
+            if package in (*EVERYWHERE, *packages):
+                return package
     return ""
 
 

@@ -180,7 +180,7 @@ def find_missing(names: tuple[str, ...], namespace: dict[str, Any]) -> int:
         first, *rest = name.split(".")
         found: Any = namespace.get(first)
         try:
-            for part in rest:
+            for part in rest if found is not None else ():  # None has a few names, too
                 found = getattr(found, part, None)
         except BaseException:  # noqa: BLE001 - the object is the submission's own
             found = None

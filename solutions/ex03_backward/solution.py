@@ -16,7 +16,7 @@
 # - write the backward rules of `+`, `*` and `tanh` as functions that a node keeps;
 # - handle a node that is used more than once;
 # - put the nodes of a graph into topological order, and say what goes wrong in another order;
-# - write `backward()` and run it on the neuron of the lecture.
+# - write `backward()` and run it on the neuron of the lecture that this course follows.
 
 # %% [markdown]
 # ## How to work
@@ -30,14 +30,18 @@
 # have read the section about it. Run the class cell again after each change, and the cells after
 # it. An example whose stub is still empty prints `not attempted` and the name of the stub.
 #
+# Until `backward` is written, a check with `pytest` cannot confirm your rules: its programs call
+# `backward`, and it reports that add, mul and tanh stop there. The examples below the class try
+# each rule alone, so use those first.
+#
 # In this exercise both operands of `+` and `*` are Values: there is no `a + 1` yet. The checks
 # leave out plain numbers, very long graphs, and a second call of `backward` on the same graph.
 
 # %% [markdown]
 # ## What is given
 #
-# The file `given.py` beside this notebook holds a class `Value` that computes forward. Each node
-# has these attributes:
+# The file `given.py` beside this notebook or file holds a class `Value` that computes forward. Each
+# node has these attributes:
 #
 # - `data`, its number, and `grad`, its gradient, which is 0.0 in a new node;
 # - `operands`, a tuple of the nodes that it was made from. It is empty for a *leaf*, a node that
@@ -48,7 +52,7 @@
 # The given `+`, `*` and `tanh` compute the number, and record operands and operator. `tanh`, the
 # hyperbolic tangent, turns any number into one between −1 and 1.
 #
-# The notebook calls the given class `ForwardValue`. Your class, `Value`, is built on it and adds
+# The given class is imported as `ForwardValue`. Your class, `Value`, is built on it and adds
 # the way back. The given operators make each new node with the class of their left operand, so
 # whatever you build from nodes of your class consists of nodes of your class.
 
@@ -83,6 +87,12 @@
 # It is the same when the uses belong to different consumers. A small step of `a` reaches the
 # output through each of them, and the changes add up. Call what one use hands on its *share*.
 # Then the gradient of a node is the sum of the shares of all its uses.
+#
+# Seen from far away, the gradient of a node is a sum over all paths from this node to the output.
+# Each path brings the product of the local derivatives on its way. Take L = a · k + a with k = 5.
+# One path from `a` leads through the product, with the local derivatives 5 and 1. The other leads
+# straight into the sum, with 1. So the gradient of `a` is 5 · 1 + 1 = 6. The rules of this exercise
+# find this sum without a look at any path as a whole.
 #
 # A rule sees one consumer only, and cannot know which other rules have been there before. So it
 # adds its share to the gradient that it finds. A new node begins with 0.0, which makes the first
@@ -285,7 +295,8 @@ def rule_of_tanh():
     b = a.tanh()
     b.grad = 2.0
     b._backward()
-    print("tanh(a):", b.data, "hands on:", a.grad)  # 0.46211715726000974, 1.5728954659318548
+    print("tanh(a):", b.data, "hands on:", a.grad)
+    # tanh(a): 0.46211715726000974 hands on: 1.5728954659318548
 
 
 run_example(rule_of_tanh)
@@ -371,14 +382,16 @@ def two_orders():
     L._backward()
     d._backward()
     b._backward()
-    print("L, d, b: gradient of b", b.grad, "gradient of a", a.grad)  # b 13.0, a 26.0
+    print("L, d, b: gradient of b", b.grad, "gradient of a", a.grad)
+    # L, d, b: gradient of b 13.0 gradient of a 26.0
 
     a, b, d, L = small_graph()
     L.grad = 1.0
     L._backward()
     b._backward()
     d._backward()
-    print("L, b, d: gradient of b", b.grad, "gradient of a", a.grad)  # b 13.0, a 14.0
+    print("L, b, d: gradient of b", b.grad, "gradient of a", a.grad)
+    # L, b, d: gradient of b 13.0 gradient of a 14.0
 
 
 run_example(two_orders)
@@ -473,8 +486,10 @@ def order_of_the_small_graph():
     """Show the topological order of the graph of the example above."""
     _, _, _, L = small_graph()
     nodes = topological_order(L)
-    print("order:", [node.label for node in nodes])  # ['c', 'k', 'a', 'b', 'd', 'L'], for example
-    print(len(nodes), "nodes, operands first:", operands_come_first(nodes))  # 6 nodes, True
+    print("order:", [node.label for node in nodes])
+    # order: ['c', 'k', 'a', 'b', 'd', 'L'] or another one that fits
+    print(len(nodes), "nodes, operands first:", operands_come_first(nodes))
+    # 6 nodes, operands first: True
 
 
 run_example(order_of_the_small_graph)
@@ -532,7 +547,9 @@ run_example(nodes_used_twice)
 #
 # A neuron multiplies each input by a weight, adds up the products and a number of its own, the
 # bias, and sends the sum through tanh. This one has two inputs, x1 = 2 and x2 = 0, the weights
-# w1 = −3 and w2 = 1, and a bias b that makes the output come out as a well-known number.
+# w1 = −3 and w2 = 1, and the bias b = 6.8813735870195432. The bias is chosen so that the output o
+# is 1/√2, which is about 0.7071. Then 1 − o², the local derivative of tanh, is 1/2, and all
+# gradients are short numbers.
 #
 # `draw` shows the graph as a picture in a notebook, with the number and the gradient of each node.
 # In a plain Python file nothing appears. One of the two weights gets the gradient 0. Look at the
@@ -554,9 +571,10 @@ def lecture_neuron():
     o.label = "o"
     o.backward()
     print(f"n {n.data:.12f}  o {o.data:.12f}")  # n 0.881373587020  o 0.707106781187
-    print(f"gradients: n {n.grad:.9f}  x1 {x1.grad:.9f}  w1 {w1.grad:.9f}", end="")
-    print(f"  x2 {x2.grad:.9f}  w2 {w2.grad:.9f}  b {b.grad:.9f}")
-    # n 0.5, x1 -1.5, w1 1.0, x2 0.5, w2 0.0, b 0.5
+    print(f"gradients: n {n.grad:.9f}  x1 {x1.grad:.9f}  w1 {w1.grad:.9f}")
+    print(f"           x2 {x2.grad:.9f}  w2 {w2.grad:.9f}  b {b.grad:.9f}")
+    # gradients: n 0.500000000  x1 -1.500000000  w1 1.000000000
+    #            x2 0.500000000  w2 0.000000000  b 0.500000000
     return draw(o)
 
 
@@ -623,7 +641,7 @@ def long_chain():
         print("chain of 2,000 sums:", total.data, "gradients", a.grad, one.grad)
 
 
-# With a stack of your own: 2000.0 gradients 1.0 2000.0
+# With a stack of your own: chain of 2,000 sums: 2000.0 gradients 1.0 2000.0
 run_example(long_chain)
 
 # %% [markdown]
@@ -648,7 +666,8 @@ def backward_twice():
     L.backward()
     first = a.grad
     L.backward()
-    print("gradient of a:", first, "then", a.grad)  # 26.0 then 90.0 here; 26.0 and 52.0 are right too
+    print("gradient of a:", first, "then", a.grad)
+    # gradient of a: 26.0 then 90.0 (26.0 then 26.0 and 26.0 then 52.0 are right, too)
 
 
 run_example(backward_twice)

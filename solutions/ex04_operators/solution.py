@@ -3,7 +3,7 @@
 #
 # Your engine adds, multiplies, squashes with `tanh`, and runs backward. In this exercise you give
 # it the rest of ordinary arithmetic: numbers on the left, minus, division, powers and `exp`. At
-# the end you rebuild `tanh` from these parts and see that the gradients stay where they are.
+# the end you rebuild `tanh` from these parts and look at what becomes of the gradients.
 #
 # Expected time: 60 to 90 minutes.
 
@@ -16,7 +16,7 @@
 # - build subtraction and division from operators that you already have;
 # - write the local derivative of a constant power and of `exp`;
 # - explain why a gradient is added to, and never overwritten;
-# - show that one big operator and many small ones give the same gradients.
+# - say what changes, and what does not, when many small operators take the place of a big one.
 
 # %% [markdown]
 # ## How to work
@@ -35,12 +35,16 @@
 # %% [markdown]
 # ## What is given
 #
-# What your engine does already stands in `given.py`, beside this notebook: a class `Value` with
-# `+`, `*`, `tanh` and `backward()`. The notebook calls it `GivenValue`. Your class, `Value`, is
+# What your engine does already stands in `given.py`, beside this notebook or file: a class `Value`
+# with `+`, `*`, `tanh` and `backward()`. It is imported as `GivenValue`. Your class, `Value`, is
 # built on it and has all of its methods. Each node has these attributes: `data`, `grad`,
 # `operands`, `operator`, `label`, and `_backward`, its backward rule. The given operators take a
 # number on the right as well, and make every node with the class of their left operand, so your
 # graphs consist of nodes of your class.
+#
+# A short reminder. When `c` is made from `a`, the *local derivative* says how fast `c` changes with
+# `a`. The *upstream gradient* says how fast the output, the last node of the graph, changes with
+# `c`: that is `c.grad`. The product of the two is what `c` hands on to `a`.
 
 # %% [markdown]
 # ## A backward rule, with the sine as an example
@@ -95,7 +99,8 @@
 # exponent is a number and no operand: it is not in the graph and gets no gradient.
 #
 # So `__pow__` refuses a `Value` as exponent. Any exception will do for the checks. A `TypeError`
-# says best what is wrong, and unlike an `assert` it is still there under `python -O`.
+# says best what is wrong. It is also safer than an `assert`: when Python is started with the option
+# `-O`, as in `python -O program.py`, it leaves out every `assert`.
 #
 # One special case to think about: `x ** 0` is 1 for every `x`, so its derivative is 0. The power
 # rule says `0 * x ** -1`, which divides by zero when `x` is 0. The checks leave that point out.
@@ -423,12 +428,14 @@ def exponential():
     a = Value(1.0)
     b = a.exp()
     b.backward()
-    print("exp(a):", b.data, "gradient", a.grad)  # 2.718281828459045, both
+    print("exp(a):", b.data, "gradient", a.grad)
+    # exp(a): 2.718281828459045 gradient 2.718281828459045
 
     a = Value(1.0)
     b = a.exp() + a
     b.backward()
-    print("exp(a) + a:", b.data, "gradient", a.grad)  # 3.718281828459045, both
+    print("exp(a) + a:", b.data, "gradient", a.grad)
+    # exp(a) + a: 3.718281828459045 gradient 3.718281828459045
 
 
 run_example(exponential)
@@ -461,11 +468,14 @@ run_example(exponential)
 # put `tanh` together from smaller operators. There are two ways that need nothing new.
 #
 # 1. With e = exp(2n): tanh(n) = (e − 1) / (e + 1).
-# 2. With the sigmoid σ(x) = 1 / (1 + exp(−x)): tanh(n) = 2 σ(2n) − 1.
+# 2. With the sigmoid σ(x) = 1 / (1 + exp(−x)): tanh(n) = 2 σ(2n) − 1. The results of the sigmoid
+#    lie between 0 and 1, so those of 2 σ − 1 lie between −1 and 1, as those of tanh do.
 #
-# The example below builds the same neuron three times, runs each one backward, and counts the
-# nodes of each graph. Before you run it, predict two things: which gradients change, and how many
-# nodes each graph has.
+# The example below takes the neuron of the lecture that this course follows, o = tanh(n) with
+# n = x1 · w1 + x2 · w2 + b. Its bias b is chosen so that o is 1/√2, about 0.7071, and all gradients
+# are short numbers. The example builds this neuron three times, runs each one backward, and counts
+# the nodes of each graph. Before you run it, predict two things: which gradients change, and how
+# many nodes each graph has. What it prints stands after it this time, so that you can predict.
 #
 # In the first way, `e` is used twice, so this neuron also tests that you add to gradients.
 
@@ -486,6 +496,7 @@ def count_nodes(output):
 def tanh_by_exponential(n):
     """Return tanh(n) as (e - 1) / (e + 1)."""
     e = (2 * n).exp()
+    e.label = "e"
     return (e - 1) / (e + 1)
 
 
@@ -505,15 +516,22 @@ def one_neuron_three_ways():
         o = squash(n)
         o.backward()
         print(f"{squash.__name__}: output {o.data:.12f}, {count_nodes(o)} nodes, gradients")
-        print(f"  n {n.grad:.9f}  x1 {x1.grad:.9f}  w1 {w1.grad:.9f}", end="")
+        print(f"  n {n.grad:.9f}  x1 {x1.grad:.9f}  w1 {w1.grad:.9f}")
         print(f"  x2 {x2.grad:.9f}  w2 {w2.grad:.9f}  b {b.grad:.9f}")
 
 
-# Each way: output 0.707106781187; n 0.5, x1 -1.5, w1 1.0, x2 0.5, w2 0.0, b 0.5.
-# Nodes when minus and division are composed as described above: 10, 18 and 21.
 run_example(one_neuron_three_ways)
 
 # %% [markdown]
+# For each of the three ways, the example prints the output 0.707106781187 and the gradients
+#
+#     n 0.500000000  x1 -1.500000000  w1 1.000000000
+#     x2 0.500000000  w2 0.000000000  b 0.500000000
+#
+# The graphs have 10, 18 and 21 nodes when minus and division are composed as described above. When
+# your `-` or `/` makes a node of its own, your graphs have fewer nodes than 18 and 21. That is no
+# mistake.
+#
 # The next cell draws the first way, as a picture in a notebook; in a plain Python file nothing
 # appears. Look for `e`, the result of exp: two arrows leave it. Minus and division have turned into
 # the parts that you made them of.
@@ -529,7 +547,8 @@ def tanh_drawn():
     o = tanh_by_exponential(n)
     o.label = "o"
     o.backward()
-    print(f"tanh(n): {o.data:.9f}, gradient {n.grad:.9f}")  # 0.707106781, gradient 0.500000000
+    print(f"tanh(n): {o.data:.9f}, gradient {n.grad:.9f}")
+    # tanh(n): 0.707106781, gradient 0.500000000
     return draw(o)
 
 
@@ -542,9 +561,8 @@ run_example(tanh_drawn)
 # it needs is a forward rule and a local derivative.
 #
 # What does change is the number of nodes, and with it the time, and the rounding in the last
-# digit. The range changes too: exp(2n) overflows when n is above about 355, while `math.tanh`
-# returns 1 there. When your `-` or `/` makes a node of its own, your graphs have fewer nodes than
-# 18 and 21. That is no mistake.
+# digit. The range changes too. In the first way, exp(2n) overflows when n is above about 355. In
+# the second, exp(−2n) overflows when n is below about −355. `math.tanh` returns 1 and −1 there.
 
 # %% [markdown]
 # ## Question: is it a coincidence?
@@ -561,7 +579,9 @@ run_example(tanh_drawn)
 # rounding in the last digits may differ, and the range in which nothing overflows.
 #
 # **Points (2).** 1 for: the same function, therefore the same derivative (or: the chain rule holds
-# for any way of cutting a function into steps). 1 for: products along paths, summed over paths.
+# for any way of cutting a function into steps). 1 for: products along paths, summed over paths (or,
+# node by node: each use hands on local derivative times upstream gradient, and these shares add
+# up).
 #
 # **Often given.** "Because the outputs agree": half of the first point; two functions may agree at
 # one point and have different slopes there. "Because tanh is smooth": no points. "It is one,

@@ -38,11 +38,12 @@
 # %% [markdown]
 # ## What is given
 #
-# The file `given.py` holds the class `Value` with everything that the earlier exercises built:
-# `+`, `-`, `*` and `/` with Values and numbers on either side, `**` with a constant exponent, the
-# methods `exp` and `tanh`, and `backward`. It has no logarithm. A Value is made as before:
-# `Value(data, operands, operator, label)`, where all but `data` may be left out. The attribute
-# `_backward` of a node is the function that adds the node's share to the gradients of its operands.
+# The file `given.py`, beside this notebook or file, holds the class `Value` with everything that
+# the earlier exercises built: `+`, `-`, `*` and `/` with Values and numbers on either side, `**`
+# with a constant exponent, the methods `exp` and `tanh`, and `backward`. It has no logarithm. A
+# Value is made as before: `Value(data, operands, operator, label)`, where all but `data` may be
+# left out. The attribute `_backward` of a node is the function that adds the node's share to the
+# gradients of its operands.
 
 # %% nbgrader={"grade": false, "grade_id": "given-value", "locked": true, "schema_version": 3, "solution": false, "task": false}
 import math
@@ -437,8 +438,7 @@ run_example(overflow)
 #
 # Softmax does not change when the same number is added to every logit. Explain from this fact
 # alone, without the formula "softmax minus one-hot", why the gradients of the loss sum to 0. A
-# hint: add a small step h to every logit. How much does the loss change, and what do the gradients
-# say about that change?
+# hint: so far you have moved one input and held the others fixed. Here they move together.
 #
 # Then say in one sentence: can this loss tell logits of 0, 3, −2, 1 from logits of 100, 103, 98,
 # 101?
@@ -670,9 +670,10 @@ run_torch_example(two_ways_in_torch)
 # `torch.Tensor`, with a capital T, makes a tensor of PyTorch's default dtype. The method `double`
 # then gives a tensor with the same numbers in `float64`.
 #
-# The next cell runs the neuron of the lecture, o = tanh(x1 · w1 + x2 · w2 + b), three times: in
-# your engine, and in PyTorch with tensors that are built in both ways. The expected output stands
-# in the comments, so you can answer the question without PyTorch, too.
+# The neuron of the lecture that this course follows is o = tanh(x1 · w1 + x2 · w2 + b), and its
+# bias b is chosen so that o is 1/√2, about 0.7071. The next cell runs it three times: in your
+# engine, and in PyTorch with tensors that are built in both ways. The expected output stands in the
+# comments, so you can answer the question without PyTorch, too.
 
 
 # %% nbgrader={"grade": false, "grade_id": "example-neuron", "locked": true, "schema_version": 3, "solution": false, "task": false}

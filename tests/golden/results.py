@@ -93,6 +93,156 @@ def make_result(
 
 ALL_RIGHT = make_task(Outcome.PASSED, passed("value"), passed("gradient"))
 
+
+def make_call(
+    name: str,
+    check: str,
+    reason: str,
+    shown: Counterexample,
+    form: str,
+    evidence: Evidence,
+    outcome: Outcome = Outcome.FAILED,
+) -> SubmissionResult:
+    """Return a hand-in of which one check of one task, judged by calls, is not passed."""
+    missing = missed(check, outcome, reason, shown, form)
+    task = make_task(outcome, missing, title="one of the calls", task_id="call")
+    return make_result(name, [task], evidence={f"call/{check}": evidence})
+
+
+NEURON = "a = Neuron(2)\nb = a.parameters()"
+MODEL = (
+    "a = MLP(2, [2, 1])\nb = a.parameters()\n"
+    "for item, number in zip(b, [0.5, -0.75, 0.25, -1.0, 0.05, 0.4, 0.3, -0.2, 0.1]): "
+    "item.data = number\n"
+    "c = train(a, [[1.5, -2.0], [0.25, 0.75], [-1.0, 2.5]], [1, -1, 1], 2, 0.05)"
+)
+
+# One for each check, and each reason, that calls of an exercise's own names came with.
+CALLS = [
+    make_call(
+        "record",
+        "record",
+        "record-mismatch",
+        Counterexample("a = Value(1.5)\nb = Value(-2.0)\nc = a + b", "c.operator", 4.7e13, "'+'"),
+        "of two nodes",
+        Evidence(observed=0.0, observed_text="'\x1b[31madd\x1b[0m'"),
+    ),
+    make_call(
+        "record-place",
+        "record",
+        "count-mismatch",
+        Counterexample(
+            "a = Value(1.5)\nb = Value(-2.0)\nc = a + b", "place of a in c.operands", 0.0
+        ),
+        "of two nodes",
+        Evidence(observed=-1.0),
+    ),
+    make_call(
+        "order",
+        "order",
+        "order-mismatch",
+        Counterexample(
+            "a = Value(1.5)\nb = a + a\nc = b * a\nd = topological_order(c)",
+            "place of b in d",
+            None,
+        ),
+        "a node used near the output and far from it",
+        Evidence(observed=0.0),
+    ),
+    make_call(
+        "count",
+        "count",
+        "count-mismatch",
+        Counterexample(NEURON, "len(b)", 3.0),
+        "2 inputs",
+        Evidence(observed=2.0),
+    ),
+    make_call(
+        "change",
+        "change",
+        "value-mismatch",
+        Counterexample("a = Value(2.0)\na.grad = 6.0\nnudge_inputs([a], 0.5)", "a.data", 5.0),
+        "1 inputs",
+        Evidence(observed=-1.0),
+    ),
+    make_call(
+        "unchanged",
+        "unchanged",
+        "value-mismatch",
+        Counterexample(
+            "a = lambda x: 2.0 * x[0] * x[1] + x[1] * x[1]\nb = [1.5, -0.25]\n"
+            "c = numerical_gradient(a, b, 0.5)",
+            "b[0]",
+            1.5,
+        ),
+        "the point afterwards",
+        Evidence(observed=2.0),
+    ),
+    make_call(
+        "stability",
+        "stability",
+        "raised",
+        Counterexample(
+            "a = Value(1000.0)\nb = Value(1001.0)\nc = stable_softmax([a, b])", "", None
+        ),
+        "logits near 1000",
+        Evidence(None, "OverflowError", "math range error", line=42),
+        Outcome.RAISED,
+    ),
+    make_call(
+        "stability-mismatch",
+        "stability",
+        "value-mismatch",
+        Counterexample(
+            "a = Value(1000.0)\nb = Value(1001.0)\nc = stable_softmax([a, b])",
+            "c[0].data",
+            0.2689414213699951,
+        ),
+        "logits near 1000",
+        Evidence(observed=0.5),
+    ),
+    make_call(
+        "refusal",
+        "refusal",
+        "not-refused",
+        Counterexample("a = Neuron(2)\nb = a([0.5])", "", None),
+        "one input too few",
+        Evidence(),
+    ),
+    make_call(
+        "trajectory",
+        "trajectory",
+        "value-mismatch",
+        Counterexample(MODEL, "b[0].data", 0.4375),
+        "after 2 steps",
+        Evidence(observed=0.46875),
+    ),
+    make_call(
+        "dirty-start",
+        "dirty-start",
+        "value-mismatch",
+        Counterexample(MODEL, "b[8].data", 0.125),
+        "from gradients that are not zero",
+        Evidence(observed=0.25),
+    ),
+    make_call(
+        "nearly-right",
+        "value",
+        "value-mismatch",
+        Counterexample("a = torch_gradients([0.5, -1.75], 0)", "a[0]", -0.0953494648991095),
+        "two logits",
+        Evidence(observed=-0.09534949064254761),
+    ),
+    make_call(
+        "losses",
+        "losses",
+        "value-mismatch",
+        Counterexample(MODEL, "c[1]", 2.5),
+        "the losses",
+        Evidence(observed=2.25),
+    ),
+]
+
 TABLE = [
     make_result("all-right", [ALL_RIGHT]),
     make_result(
@@ -294,6 +444,8 @@ TABLE = [
         [
             Notice("judged-as-it-stands"),
             Notice("judged-together"),
+            Notice("parts-build-on-parts"),
+            Notice("package-not-here", "torch"),
             Notice("public-cases-only"),
             Notice("several-files", "ex04_operators.ipynb, ex04_operators.py"),
         ],
@@ -321,6 +473,7 @@ TABLE = [
             ("stopped", ""),
         )
     ),
+    *CALLS,
 ]
 
 RESULTS = {result.submission: result for result in TABLE} | {

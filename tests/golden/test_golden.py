@@ -82,9 +82,12 @@ def test_no_file_is_left_over() -> None:
 
 
 @pytest.mark.parametrize("name", RESULTS)
-def test_no_line_is_wider_than_a_terminal(name: str) -> None:
-    wide = [line for line in render_feedback(RESULTS[name]).splitlines() if len(line) > 80]
-    assert [] == wide
+def test_no_line_is_wider_than_a_terminal_but_a_statement_to_paste(name: str) -> None:
+    checks = [check for task in RESULTS[name].tasks for check in task.checks]
+    programs = [check.counterexample.program for check in checks if check.counterexample]
+    statements = {statement for program in programs for statement in program.splitlines()}
+    lines = render_feedback(RESULTS[name]).splitlines()
+    assert [] == [line for line in lines if len(line) > 80 and line.strip() not in statements]
 
 
 @pytest.mark.parametrize("name", RESULTS)

@@ -1,10 +1,13 @@
 """`micrograde check`: one file, the public cases, and feedback for the one who wrote it."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
+from autograder.exercises import load_exercise, released_exercises
 from tests.integration.conftest import ROOT, Run, notebook_text
+from tests.unit.grading.in_process import given_module
 
 
 def write(path: Path, text: str) -> Path:
@@ -34,8 +37,9 @@ def test_a_fault_is_explained_with_a_program_to_paste(
     assert "accumulation: a gradient is not the right number" in done.stdout
     program = done.stdout.partition("Run this:")[2].partition("\n")[0].strip()
     namespace: dict[str, object] = {}
-    exec(wrong.partition("# %% [markdown]\n# ## Try each operator")[0], namespace)  # noqa: S102
-    exec(program, namespace)  # noqa: S102 - the program is there to be pasted
+    with given_module(load_exercise("ex04_operators").given):
+        exec(wrong.partition("# %% [markdown]\n# ## Try each operator")[0], namespace)  # noqa: S102
+        exec(program, namespace)  # noqa: S102 - the program is there to be pasted
     observed = namespace["a"].grad  # type: ignore[attr-defined]
     assert f"observed {observed!r}" in done.stdout
 
@@ -52,7 +56,7 @@ def test_a_file_that_does_not_tell_its_exercise_needs_the_option(
     path = write(tmp_path / "mine.py", solution)
     done = micrograde("check", path)
     assert 2 == done.returncode
-    assert "Add --exercise with one of: ex04_operators" in done.stderr
+    assert f"Add --exercise with one of: {', '.join(released_exercises())}" in done.stderr
     assert 0 == micrograde("check", path, "--exercise", "ex04_operators").returncode
 
 
@@ -72,6 +76,24 @@ def test_several_files_are_refused(micrograde: Run, tmp_path: Path, solution: st
     done = micrograde("check", folder)
     assert 2 == done.returncode
     assert "Name one file." in done.stderr
+
+
+def test_in_an_exercises_folder_the_file_that_is_work_is_checked(
+    micrograde: Run, tmp_path: Path, solution: str
+) -> None:
+    folder = shutil.copytree(ROOT / "assignments/ex04_operators", tmp_path / "ex04_operators")
+    write(folder / "ex04_operators.py", solution)
+    write(folder / "notes.py", "x = 1\n")
+    done = micrograde("check", folder)
+    assert 0 == done.returncode, done.stdout
+
+
+def test_a_folder_without_a_hand_in_is_refused(micrograde: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "ex04_operators"
+    folder.mkdir()
+    done = micrograde("check", folder)
+    assert 2 == done.returncode
+    assert "no .py or .ipynb file" in done.stderr
 
 
 def test_a_symbolic_link_is_ungraded(micrograde: Run, tmp_path: Path, solution: str) -> None:

@@ -251,6 +251,8 @@ def test_a_hand_in_named_like_a_formula_or_a_path_stays_in_its_place(
         ("json.py", "raise SystemExit(0)\n"),
         ("pytest.ini", "[pytest]\naddopts = --co\n"),
         ("public.json", "{}\n"),
+        ("given.py", "raise SystemExit(0)\n"),
+        ("given.py", "class Value:\n    data = grad = 0.0\n"),
     ],
 )
 def test_what_lies_beside_a_hand_in_changes_nothing(

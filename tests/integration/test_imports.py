@@ -8,7 +8,10 @@ import pytest
 
 from tests.integration.conftest import run_command
 
-HEAVY = {"torch", "hypothesis", "mpmath", "jupytext", "nbformat", "numpy", "dask", "pytest"}
+HEAVY = {
+    *("torch", "hypothesis", "mpmath", "jupytext", "nbformat", "numpy", "dask", "pytest"),
+    *("pygraphviz", "matplotlib"),
+}
 
 LOADED_BY = """
 import json, sys

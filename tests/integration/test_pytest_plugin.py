@@ -9,7 +9,7 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from autograder.exercises import load_exercise
+from autograder.exercises import load_exercise, released_exercises
 from tests.integration.conftest import ROOT, Run, notebook_text, read_result, run_command
 
 ASSIGNMENT = ROOT / "assignments/ex04_operators"
@@ -178,3 +178,25 @@ def test_other_projects_are_left_alone(tmp_path: Path) -> None:
     assert 0 == done.returncode
     assert "1 passed" in done.stdout
     assert "micrograde" not in done.stdout.partition("plugins:")[2].partition("\n")[2]
+
+
+@pytest.mark.parametrize("name", [SCRIPT, NOTEBOOK])
+def test_a_hand_in_named_on_the_command_line_is_checked(name: str, folder: Path) -> None:
+    done = run_pytest(folder, name)
+    assert f"{ITEMS} failed in" in done.stdout
+    assert f"checked {name}\n" in done.stdout
+
+
+def test_a_file_of_another_name_is_no_hand_in(folder: Path) -> None:
+    save(folder / "test_mine.py", "def test_one(): assert 1 == 1\n")
+    done = run_pytest(folder, "test_mine.py")
+    assert 0 == done.returncode
+    assert "1 passed" in done.stdout
+
+
+@pytest.mark.parametrize("exercise", released_exercises())
+def test_pytest_works_in_every_folder_of_the_checkout(exercise: str) -> None:
+    done = run_pytest(ROOT / "assignments" / exercise, "-p", "no:cacheprovider")
+    assert 1 == done.returncode
+    assert re.search(r"\d+ failed in", done.stdout.splitlines()[-1])
+    assert "ModuleNotFoundError" not in done.stdout

@@ -76,6 +76,39 @@ def test_a_bad_rubric_is_told_with_file_and_line(tree: Path, release: Run) -> No
     assert "Did you mean 'exp'?" in done.stderr
 
 
+def test_a_given_part_that_is_not_there_is_told_with_the_nearest(tree: Path, release: Run) -> None:
+    path = tree / "solutions/ex04_operators/rubric.toml"
+    text = path.read_text(encoding="utf-8")
+    assert 'given = ["backward"]' in text
+    path.write_text(text.replace('["backward"]', '["backwards"]'), encoding="utf-8")
+    done = release("ex04_operators")
+    assert 2 == done.returncode
+    assert "unknown given part 'backwards'" in done.stderr
+    assert "Did you mean 'backward'? Choices: backward, forward" in done.stderr
+
+
+def test_an_example_that_does_not_run_as_released_is_refused(tree: Path, release: Run) -> None:
+    path = tree / "solutions/ex04_operators/solution.py"
+    text = path.read_text(encoding="utf-8")
+    assert 1 == text.count("run_example(negative)\n")
+    path.write_text(text.replace("run_example(negative)\n", "negative()\n"), encoding="utf-8")
+    done = release("ex04_operators")
+    assert 2 == done.returncode
+    assert "the untouched release does not run: NotImplementedError" in done.stderr
+    assert "inside run_example" in done.stderr
+
+
+def test_an_import_of_another_exercise_is_refused(tree: Path, release: Run) -> None:
+    path = tree / "solutions/ex04_operators/solution.py"
+    text = path.read_text(encoding="utf-8")
+    old = "from given import Value as GivenValue\n"
+    assert 1 == text.count(old)
+    path.write_text(text.replace(old, f"{old}import ex03_backward\n"), encoding="utf-8")
+    done = release("ex04_operators")
+    assert 2 == done.returncode
+    assert "the released script imports 'ex03_backward'" in done.stderr
+
+
 def test_a_solution_that_does_not_pass_its_own_checks_is_refused(tree: Path, release: Run) -> None:
     path = tree / "solutions/ex04_operators/solution.py"
     text = path.read_text(encoding="utf-8")
@@ -107,7 +140,9 @@ def test_a_solution_that_would_be_released_is_refused(tree: Path, release: Run) 
     before = (tree / "assignments/ex04_operators/ex04_operators.py").read_bytes()
     done = release("ex04_operators")
     assert 2 == done.returncode
-    assert "would hold something of the solution" in done.stderr
+    assert "would hold what students must not see" in done.stderr
+    assert "ex04_operators.py, line " in done.stderr
+    assert "'# return self + (-other)' shows solution.py:" in done.stderr
     assert before == (tree / "assignments/ex04_operators/ex04_operators.py").read_bytes()
 
 

@@ -141,6 +141,8 @@ def fill_by_hand(numbers: Numbers) -> Program:
     e = builder.apply("mul", a, b)
     d = builder.apply("add", e, c)
     out = builder.apply("mul", d, f)
+    for node, name in zip((a, b, c, e, d, f, out), "abcedfL", strict=True):
+        builder.do("named", node, name)
     builder.produce("call", "fill_gradients", a, b, c, e, d, f, out)
     for node in (a, b, c, e, d, f, out):
         builder.do("read", node, "grad")
@@ -295,11 +297,11 @@ GRAPHS = (
     ),
     Family(
         "topological-order",
-        tuple(
-            CallForm(f"order-{shape}", title, "order", partial(order_graph, shape))
-            for shape, title in SHAPES.items()
-        )
-        + (
+        (
+            *(
+                CallForm(f"order-{shape}", title, "order", partial(order_graph, shape))
+                for shape, title in SHAPES.items()
+            ),
             CallForm(
                 "order-again",
                 "asked for a second time",

@@ -122,9 +122,7 @@ def call_numerical_gradient(
     return observe(builder, *[builder.produce("item", read, index) for index in range(size)])
 
 
-def call_best_step(
-    steps: tuple[float, ...], numbers: Numbers, *, again: bool = False
-) -> Program:
+def call_best_step(steps: tuple[float, ...], numbers: Numbers, *, again: bool = False) -> Program:
     """Write the choice among steps, of which one is best by a wide margin.
 
     With `again`, read the steps afterwards.

@@ -109,6 +109,14 @@ def call_loss_of_same(name: str, numbers: Numbers) -> Program:
     return builder.finish(builder.produce("call", name, logits, builder.constant(0)))
 
 
+def call_loss_of_results(name: str, numbers: Numbers) -> Program:
+    """Write a negative log-likelihood of results."""
+    builder = ProgramBuilder()
+    a, b = builder.leaf(numbers.any()), builder.leaf(numbers.any())
+    logits = builder.produce("list", builder.apply("mul", a, b), builder.apply("add", a, b))
+    return builder.finish(builder.produce("call", name, logits, builder.constant(1)))
+
+
 def call_loss_extreme(name: str, extremes: tuple[float, ...], numbers: Numbers) -> Program:
     """Write a negative log-likelihood of logits far from 0."""
     builder = ProgramBuilder()
@@ -158,12 +166,16 @@ def loss_forms(name: str, prefix: str) -> tuple[CallForm, ...]:
         CallForm(f"{prefix}-middle", "three logits", "plain", partial(call_loss, name, 3, 1)),
         CallForm(f"{prefix}-four", "four logits", "plain", partial(call_loss, name, 4, 3)),
         CallForm(
+            f"{prefix}-results", "logits that are results", "plain",
+            partial(call_loss_of_results, name),
+        ),
+        CallForm(
             f"{prefix}-same", "one node as two logits", "reuse", partial(call_loss_of_same, name)
         ),
         CallForm(
             f"{prefix}-reused", "the loss used further", "reuse", partial(call_loss_reused, name)
         ),
-    )
+    )  # fmt: skip
 
 
 def extreme_forms(call: Callable[..., Program], name: str, prefix: str) -> tuple[CallForm, ...]:
@@ -225,7 +237,9 @@ SOFTMAX = (
             CallForm("torch-three", "three logits", "plain", partial(call_torch_gradients, 3, 0)),
             CallForm("torch-four", "four logits", "plain", partial(call_torch_gradients, 4, 3)),
             CallForm(
-                "torch-list", "the list of logits afterwards", "unchanged",
+                "torch-list",
+                "the list of logits afterwards",
+                "unchanged",
                 partial(call_torch_gradients, 3, 1, again=True),
             ),
         ),

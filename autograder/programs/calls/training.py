@@ -30,11 +30,12 @@ def call_squared_error(count: int, numbers: Numbers, *, same: bool = False) -> P
 
 
 def call_relu(kind: str, numbers: Numbers) -> Program:
-    """Write a relu of a positive or negative leaf, or one that is used further."""
+    """Write a relu of a positive or negative leaf, of a result, or one that is used further."""
     builder = ProgramBuilder()
     number = numbers.positive()
     x = builder.leaf(-number if kind == "negative" else number)
-    node = builder.produce("call", "relu", x)
+    of = builder.apply("mul", x, builder.leaf(numbers.positive())) if kind == "result" else x
+    node = builder.produce("call", "relu", of)
     if kind == "upstream":
         node = builder.apply("mul", node, builder.leaf(numbers.any()))
     elif kind == "reused":
@@ -71,13 +72,13 @@ def call_rate(step: int, steps: int, numbers: Numbers) -> Program:
     return finish(builder)
 
 
-def call_accuracy(signs: tuple[int, ...], numbers: Numbers) -> Program:
+def call_accuracy(signs: tuple[int, ...], numbers: Numbers, *, of_values: bool = True) -> Program:
     """Write the accuracy of scores, of which those with sign −1 are wrong."""
     builder = ProgramBuilder()
     labels = [LABELS[index % 2] for index in range(len(signs))]
+    make = builder.leaf if of_values else builder.constant
     scores = [
-        builder.leaf(sign * label * numbers.positive())
-        for sign, label in zip(signs, labels, strict=True)
+        make(sign * label * numbers.positive()) for sign, label in zip(signs, labels, strict=True)
     ]
     result = builder.produce(
         "call", "accuracy", builder.produce("list", *scores), builder.numbers(*labels)
@@ -178,6 +179,7 @@ TRAINING = (
             CallForm("relu-positive", "above 0", "plain", partial(call_relu, "positive")),
             CallForm("relu-negative", "below 0", "plain", partial(call_relu, "negative")),
             CallForm("relu-upstream", "used further", "plain", partial(call_relu, "upstream")),
+            CallForm("relu-result", "of a result", "plain", partial(call_relu, "result")),
             CallForm("relu-reused", "input used again", "reuse", partial(call_relu, "reused")),
         ),
     ),
@@ -216,6 +218,10 @@ TRAINING = (
             CallForm("accuracy-all", "all right", "plain", partial(call_accuracy, (1, 1, 1))),
             CallForm("accuracy-none", "all wrong", "plain", partial(call_accuracy, (-1, -1))),
             CallForm("accuracy-some", "some right", "plain", partial(call_accuracy, (1, -1, 1, 1))),
+            CallForm(
+                "accuracy-numbers", "scores that are plain numbers", "plain",
+                partial(call_accuracy, (-1, 1, 1), of_values=False),
+            ),
         ),
     ),
     Family("train-on-batches", loop_forms(run_batches, "batches", "batch")),

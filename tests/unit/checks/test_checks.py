@@ -1,13 +1,16 @@
 """Each check on observations by hand: what it passes, what fails it, and what it does not see."""
 
 import math
+import random
 
 import pytest
 
 from autograder.checks.catalogue import CHECKS
-from autograder.checks.property_check import GROUPS, SEVERAL
 from autograder.oracles.bank import Case
-from autograder.programs.forms import FORMS, TITLES
+from autograder.programs.calls.catalogue import CALL_FORMS, FAMILIES
+from autograder.programs.calls.family import Family, Numbers
+from autograder.programs.forms import FORMS
+from autograder.programs.titles import GROUPS, SEVERAL, TITLES
 from autograder.records import Finding, Observation, Outcome, Stop
 
 RIGHT = (1.0, 2.0, 1.0, -1.0, 5.0, 3.0)
@@ -27,7 +30,17 @@ READS = {
     "result-type": {TYPE},
     "reachability": GRADIENTS,
     "engine": set(range(6)),
+    "record": set(range(6)),
+    "change": set(range(6)),
+    "unchanged": set(range(6)),
+    "stability": set(range(6)),
+    "count": set(range(6)),
+    "trajectory": set(range(6)),
+    "dirty-start": set(range(6)),
+    "losses": set(range(6)),
 }
+# These judge an observation as a whole; they have tests of their own.
+AS_A_WHOLE = {"order", "refusal"}
 # How large a gradient is means nothing to reachability.
 COMPARING = sorted(set(READS) - {"reachability"})
 
@@ -44,16 +57,17 @@ def with_number(index: int, number: float) -> tuple[float, ...]:
 
 
 def test_this_table_knows_every_check() -> None:
-    assert set(CHECKS) == set(READS)
+    assert set(CHECKS) == set(READS) | AS_A_WHOLE
+    assert {check.id for check in CHECKS.values() if check.otherwise} == AS_A_WHOLE
     assert list(CHECKS) == [check.id for check in CHECKS.values()]
 
 
-@pytest.mark.parametrize("check", CHECKS)
+@pytest.mark.parametrize("check", READS)
 def test_right_numbers_pass(check: str, difference: Case) -> None:
     assert Finding(Outcome.PASSED) == judge(check, difference, RIGHT)
 
 
-@pytest.mark.parametrize("check", CHECKS)
+@pytest.mark.parametrize("check", READS)
 def test_numbers_within_the_tolerance_pass(check: str, difference: Case) -> None:
     nearly = tuple(number + 0.9e-9 for number in RIGHT)
     assert Finding(Outcome.PASSED) == judge(check, difference, nearly)
@@ -77,7 +91,7 @@ def test_what_is_no_finite_number_fails(check: str, number: float, difference: C
     assert expected == judge(check, difference, with_number(first, number))
 
 
-@pytest.mark.parametrize("check", CHECKS)
+@pytest.mark.parametrize("check", READS)
 def test_a_program_that_stops_before_the_wanted_read_has_the_outcome_of_its_stop(
     check: str, difference: Case
 ) -> None:
@@ -87,7 +101,7 @@ def test_a_program_that_stops_before_the_wanted_read_has_the_outcome_of_its_stop
         assert Finding(outcome, stop=stop) == observed
 
 
-@pytest.mark.parametrize("check", [c for c in CHECKS if max(READS[c]) < 5])
+@pytest.mark.parametrize("check", [c for c in READS if max(READS[c]) < 5])
 def test_a_program_that_stops_after_the_wanted_reads_passes(check: str, difference: Case) -> None:
     stop = Stop(Outcome.RAISED, "RecursionError")
     observed = judge(check, difference, RIGHT[: max(READS[check]) + 1], stop)
@@ -100,7 +114,7 @@ def test_a_wrong_number_before_the_stop_decides(difference: Case) -> None:
     assert Finding(Outcome.FAILED, VALUE) == observed
 
 
-@pytest.mark.parametrize("check", CHECKS)
+@pytest.mark.parametrize("check", READS)
 def test_numbers_missing_without_a_stop_count_as_a_crash(check: str, difference: Case) -> None:
     first = min(READS[check])
     expected = Finding(Outcome.CRASHED, stop=Stop(Outcome.CRASHED))
@@ -136,6 +150,16 @@ SELECTED = {
     "result-type": {"plain"},
     "reachability": {"plain"},
     "engine": {SEVERAL, "plain", "number", "reuse", "same"},
+    "record": {"record"},
+    "order": {"order"},
+    "change": {"change"},
+    "unchanged": {"unchanged"},
+    "stability": {"extreme"},
+    "refusal": {"refusal"},
+    "count": {"count"},
+    "trajectory": {"trajectory"},
+    "dirty-start": {"dirty-start"},
+    "losses": {"losses"},
 }
 
 
@@ -150,7 +174,29 @@ def test_a_check_takes_the_cases_of_its_groups_alone(
 
 def test_every_form_has_a_group_and_a_title() -> None:
     assert set(TITLES) == set(GROUPS)
-    assert {form.id for form in FORMS} | {"pair", "graph", "drawn"} == set(GROUPS)
+    forms = {form.id for form in FORMS} | set(CALL_FORMS) | {"pair", "graph", "drawn"}
+    assert forms == set(GROUPS)
+    assert all(title.strip() for title in TITLES.values())
+
+
+def test_the_id_of_a_form_is_that_of_no_other_form() -> None:
+    ids = [*(form.id for form in FORMS), *CALL_FORMS, "pair", "graph", "drawn"]
+    assert len(set(ids)) == len(ids)
+
+
+@pytest.mark.parametrize("family", FAMILIES.values(), ids=lambda family: family.id)
+def test_a_form_that_two_families_share_is_the_same_one(family: Family) -> None:
+    for form in family.forms:
+        known = CALL_FORMS[form.id]
+        assert (known.title, known.group) == (form.title, form.group)
+        one, other = (f.write(Numbers(random.Random(0))) for f in (known, form))  # noqa: S311 no secret
+        assert one == other
+
+
+def test_the_id_of_a_form_stands_once_in_its_family() -> None:
+    for family in FAMILIES.values():
+        ids = [form.id for form in family.forms]
+        assert len(set(ids)) == len(ids) > 0, family.id
 
 
 def test_every_group_is_seen_by_a_check() -> None:
@@ -160,7 +206,15 @@ def test_every_group_is_seen_by_a_check() -> None:
 @pytest.mark.parametrize("check", CHECKS)
 def test_what_a_check_needs_is_a_check_that_needs_nothing(check: str) -> None:
     needs = CHECKS[check].needs
-    expected = {"accumulation": "gradient", "purity": "value", "value-exponent": "value"}
+    expected = {
+        "accumulation": "gradient",
+        "purity": "value",
+        "value-exponent": "value",
+        "unchanged": "value",
+        "stability": "value",
+        "refusal": "value",
+        "dirty-start": "trajectory",
+    }
     assert expected.get(check, "") == needs
     assert needs == "" or CHECKS[needs].needs == ""
 

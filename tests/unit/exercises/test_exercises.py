@@ -8,7 +8,7 @@ import pytest
 
 from autograder.errors import CourseSourceError, UsageError
 from autograder.exercises import Exercise, exercise, load_exercise, released_exercises
-from autograder.exercises.exercise import exercise_text, parse_exercise
+from autograder.exercises.exercise import Question, exercise_text, parse_exercise
 
 
 @pytest.fixture
@@ -32,8 +32,59 @@ def test_every_stub_has_a_task_and_every_task_but_the_whole_engine_a_stub(ex04: 
     assert ["engine"] == [task.id for task in ex04.tasks if not task.stub]
 
 
-def test_written_and_read_it_is_the_same_exercise(ex04: Exercise) -> None:
-    assert ex04 == parse_exercise(json.loads(exercise_text(ex04)))
+@pytest.mark.parametrize("name", released_exercises())
+def test_written_and_read_it_is_the_same_exercise(name: str) -> None:
+    read = load_exercise(name)
+    assert read == parse_exercise(json.loads(exercise_text(read)))
+
+
+def test_what_an_exercise_gives_and_asks_beside_tasks_is_written_and_read(ex04: Exercise) -> None:
+    other = dataclasses.replace(
+        ex04,
+        class_name="",
+        given="half = 1\n",
+        packages=("torch",),
+        questions=(Question("why", "Why?", 2.0), Question("how", "How?", 0.5)),
+        takes_numbers=False,
+        judged_apart=not ex04.judged_apart,
+        tasks=(dataclasses.replace(ex04.tasks[0], usages=(), calls="softmax"),),
+    )
+    assert other == parse_exercise(json.loads(exercise_text(other)))
+
+
+@pytest.mark.parametrize(
+    "key", ["questions", "given", "packages", "takes_numbers", "judged_apart", "tasks", "stubs"]
+)
+def test_an_exercise_of_another_release_is_refused(key: str, folder: Path) -> None:
+    path = folder / "exercise.json"
+    data = json.loads(path.read_text(encoding="utf-8"))
+    del data[key]
+    path.write_text(json.dumps(data), encoding="utf-8")
+    with pytest.raises(CourseSourceError, match=f"cannot be read: '{key}'") as caught:
+        load_exercise("ex04_operators")
+    assert "Release it again: micrograde release ex04_operators" == caught.value.hint
+
+
+def test_each_name_that_a_task_asks_for_is_looked_for_once(ex04: Exercise) -> None:
+    assert tuple(task.stub for task in ex04.tasks if task.stub) == ex04.names
+    task = dataclasses.replace(ex04.tasks[0], stub="softmax")
+    again = dataclasses.replace(task, id="again")
+    more = dataclasses.replace(ex04, tasks=(*ex04.tasks, task, again))
+    assert (*ex04.names, "softmax") == more.names
+
+
+def test_points_of_questions_are_no_part_of_what_is_graded_here(ex04: Exercise) -> None:
+    assert sum(question.points for question in ex04.questions) > 0
+    assert 40 == ex04.max_points
+
+
+@pytest.mark.parametrize("name", released_exercises())
+def test_ids_are_unique_and_stubs_are_those_of_tasks(name: str) -> None:
+    read = load_exercise(name)
+    ids = [item.id for item in (*read.tasks, *read.questions)]
+    assert len(ids) == len(set(ids))
+    assert set(read.stubs) <= {task.stub for task in read.tasks}
+    assert [] == [task.id for task in read.tasks if bool(task.usages) == bool(task.calls)]
 
 
 def test_a_task_is_found_by_its_id(ex04: Exercise) -> None:
@@ -101,12 +152,18 @@ def test_the_design_changes_with_tasks_and_operators(ex04: Exercise) -> None:
     fewer = dataclasses.replace(ex04, tasks=ex04.tasks[1:])
     task = dataclasses.replace(ex04.tasks[0], usages=("rmul",))
     other = dataclasses.replace(ex04, tasks=(task, *ex04.tasks[1:]))
-    assert 3 == len({ex04.design, fewer.design, other.design})
+    called = dataclasses.replace(ex04.tasks[0], usages=(), calls="softmax")
+    calls = dataclasses.replace(ex04, tasks=(called, *ex04.tasks[1:]))
+    functions = dataclasses.replace(ex04, class_name="")
+    designs = [item.design for item in (ex04, fewer, other, calls, functions)]
+    assert 5 == len(set(designs))
 
 
 def test_the_design_does_not_change_with_points_and_titles(ex04: Exercise) -> None:
     task = dataclasses.replace(
         ex04.tasks[0], title="other", checks={"value": 9.0}, reveal="nothing"
     )
-    other = dataclasses.replace(ex04, title="other", tasks=(task, *ex04.tasks[1:]))
+    other = dataclasses.replace(
+        ex04, title="other", tasks=(task, *ex04.tasks[1:]), questions=(), given="", packages=("x",)
+    )
     assert ex04.design == other.design

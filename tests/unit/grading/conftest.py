@@ -1,5 +1,6 @@
 """What the tests of the pipeline share: the solution, faults in it, a grader of this process."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +12,10 @@ from autograder.sandbox.intake import split_file
 from tests.unit.grading.in_process import run_in_process
 
 ROOT = Path(__file__).resolve().parents[3]
+
+# The next method, or the end of the cell or of the text.
+END_OF_METHOD = re.compile(r"\n    def |\n# %%|\Z")
+IMPORT_OF_GIVEN = "from given import Value as GivenValue\n"
 
 Grade = Callable[..., SubmissionResult]
 Spoil = Callable[..., str]
@@ -50,9 +55,33 @@ def spoil(solution: str) -> Spoil:
 
     def plant(method: str, old: str, new: str, text: str = solution) -> str:
         head, found, tail = text.partition(f"    def {method}(")
-        body, end, rest = tail.partition("\n    def ")
+        body = END_OF_METHOD.split(tail)[0]
+        rest = tail.removeprefix(body)
         assert found
         assert body.count(old) == 1, f"{old!r} stands {body.count(old)} times in {method}"
-        return head + found + body.replace(old, new) + end + rest
+        return head + found + body.replace(old, new) + rest
 
     return plant
+
+
+@pytest.fixture(scope="session")
+def override(assessment: Assessment, solution: str, spoil: Spoil) -> Spoil:
+    """Return a function that puts a given method into the student's class, with a fault in it."""
+    given = assessment.exercise.given
+
+    def plant(method: str, old: str, new: str) -> str:
+        body = spoil(method, old, new, given).partition(f"    def {method}(")[2]
+        own = f"    def {method}({END_OF_METHOD.split(body)[0]}"
+        head, first, rest = solution.partition("    def __radd__(")
+        assert first
+        return f"{head}{own}\n{first}{rest}"
+
+    return plant
+
+
+@pytest.fixture(scope="session")
+def standalone(assessment: Assessment, solution: str) -> str:
+    """The solution with the given code pasted into it, in the place of its import."""
+    pasted = assessment.exercise.given.replace("class Value:", "class GivenValue:")
+    assert 1 == solution.count(IMPORT_OF_GIVEN)
+    return solution.replace(IMPORT_OF_GIVEN, pasted)

@@ -1,40 +1,84 @@
 """A subject in this process: runs a job's source and programs here, without worker or limits.
 
 Used by tests of the pipeline, which is the same whoever runs the programs. Never for a hand-in that
-does not end.
+does not end. What a worker has of its own is the same here: the exercise's given code is importable
+as `given`, and random numbers begin at the same place. Packages are those of this Python, whatever
+the job says of them.
 """
 
 import ast
+import random
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import ModuleType
 from typing import Any
 
 from autograder.programs.interpreter import EngineMachine, ProgramRun
+from autograder.programs.program import Program
 from autograder.records import Isolation, Observation, Outcome, Run, Stop
 from autograder.sandbox.source import FILENAME, Outline, Source, shape_of_stub
-from autograder.sandbox.supervisor import Job
+from autograder.sandbox.supervisor import GIVEN_FILENAME, Job, compile_source
 from autograder.sandbox.wire import EXCEPTION_NAMES
+
+GIVEN_NAME = "given"  # what a notebook imports
 
 
 def run_in_process(job: Job) -> Run:
     """Run a job and return what it observed."""
     source = Source([(chunk.cell, chunk.first_line, chunk.source) for chunk in job.chunks])
     shapes = {name: shape_of_stub(text) for name, text in job.stubs.items()}
-    outline = Outline(source, job.class_name, shapes)
+    outline = Outline(source, shapes)
     names: dict[str, Any] = {"__name__": "submission", "print": ignore_print}
-    stops = run_statements(source, names)
-    class_found = isinstance(names.get(job.class_name), type)
-    fits = class_found and put_grafts(job, names)
-    return Run(
-        observations=tuple(observe(job, index, names) for index in range(len(job.programs))),
-        stopped_statements=tuple(stops),
-        untouched_stubs=frozenset(outline.untouched),
-        classes=tuple(outline.classes),
-        class_found=class_found,
-        grafts_fit=fits,
-        isolation=Isolation.NONE,
-        layers=(),
-        restarts=0,
-        cpu_seconds=0.0,
-    )
+    # The module stays until the last program: a function may import when it is called.
+    with given_module(job.given) as given, repeatable_random(outline):
+        stops = run_statements(source, names)
+        node_class = find_class(job, names, given)
+        class_found = not job.class_name or isinstance(node_class, type)
+        fits = isinstance(node_class, type) and put_grafts(job, node_class)
+        machine = EngineMachine(names, job.class_name, given) if class_found else None
+        return Run(
+            observations=tuple(observe(program, machine) for program in job.programs),
+            stopped_statements=tuple(stops),
+            untouched_stubs=frozenset(outline.untouched),
+            classes=tuple(outline.classes),
+            class_found=class_found,
+            grafts_fit=fits,
+            isolation=Isolation.NONE,
+            layers=(),
+            restarts=0,
+            cpu_seconds=0.0,
+            missing_names=frozenset(name for name in job.names if not is_defined(name, names)),
+        )
+
+
+@contextmanager
+def given_module(source: str) -> Iterator[dict[str, Any]]:
+    """Make the given code importable as `given`, and return its names; "" stands for none."""
+    if not source:
+        yield {}
+        return
+    before = sys.modules.get(GIVEN_NAME)
+    module = sys.modules[GIVEN_NAME] = ModuleType(GIVEN_NAME)
+    try:
+        exec(compile_source(source, GIVEN_FILENAME), module.__dict__)  # noqa: S102 - the course's own code
+        yield module.__dict__
+    finally:
+        del sys.modules[GIVEN_NAME]
+        if before is not None:
+            sys.modules[GIVEN_NAME] = before
+
+
+@contextmanager
+def repeatable_random(outline: Outline) -> Iterator[None]:
+    """Begin random numbers where a worker begins them, and put back where they were."""
+    before = random.getstate()
+    if "random" in outline.imports:
+        random.seed(0)
+    try:
+        yield
+    finally:
+        random.setstate(before)
 
 
 def run_statements(source: Source, names: dict[str, Any]) -> list[Stop]:
@@ -63,9 +107,23 @@ def name_exception(error: BaseException) -> str:
     return next((name for name in names if name in EXCEPTION_NAMES), "other")
 
 
-def put_grafts(job: Job, names: dict[str, Any]) -> bool:
+def find_class(job: Job, names: dict[str, Any], given: dict[str, Any]) -> Any:
+    """Return the class of nodes; given code has it only where the student writes none of it."""
+    is_own = any(name.startswith(f"{job.class_name}.") for name in (*job.stubs, *job.names))
+    return names.get(job.class_name, None if is_own else given.get(job.class_name))
+
+
+def is_defined(name: str, names: dict[str, Any]) -> bool:
+    """Say whether a submission defines a dotted name."""
+    first, *rest = name.split(".")
+    found = names.get(first)
+    for part in rest if found is not None else ():
+        found = getattr(found, part, None)
+    return found is not None
+
+
+def put_grafts(job: Job, node_class: type) -> bool:
     """Put the replacement methods in place; say whether the class has what they need."""
-    node_class = names[job.class_name]
     try:
         node = node_class(1.0)
     except Exception:  # noqa: BLE001 - the class is the submission's
@@ -79,13 +137,13 @@ def put_grafts(job: Job, names: dict[str, Any]) -> bool:
     return all(hasattr(node, name) for name in job.scaffold)
 
 
-def observe(job: Job, index: int, names: dict[str, Any]) -> Observation:
-    """Run one program and return what it gave."""
-    if job.class_name not in names:
+def observe(program: Program, machine: EngineMachine | None) -> Observation:
+    """Run one program and return what it gave; without a machine there is no class to run it on."""
+    if machine is None:
         return Observation((), Stop(Outcome.RAISED, "NameError", "no class"), -1)
-    run = ProgramRun(EngineMachine(names, job.class_name))
+    run = ProgramRun(machine)
     try:
-        run.run(job.programs[index].instructions)
+        run.run(program.instructions)
     except Exception as error:  # noqa: BLE001 - whatever the submission raises is its outcome
         stop = Stop(Outcome.RAISED, name_exception(error), str(error))
         return Observation(tuple(run.values), stop, run.position)

@@ -8,13 +8,13 @@ import pytest
 from autograder.checks.catalogue import CHECKS
 from autograder.grading import Assessment
 from autograder.oracles.bank import Case
-from autograder.programs.forms import TITLES
 from autograder.programs.interpreter import EngineMachine, ProgramRun
+from autograder.programs.titles import TITLES
 from autograder.records import CheckResult, Outcome, SubmissionResult
 from autograder.reports.feedback import render_feedback
 from autograder.reports.json_report import render_json
 from tests.unit.grading.conftest import Grade, Spoil
-from tests.unit.grading.in_process import ignore_print
+from tests.unit.grading.in_process import given_module, ignore_print
 
 
 @pytest.fixture(scope="module")
@@ -22,11 +22,12 @@ def public_operands(assessment: Assessment, spoil: Spoil) -> set[float]:
     """Every number on which a public program calls `exp`."""
     seen: set[float] = set()
     names = {"seen": seen, "print": ignore_print}
-    exec(spoil("exp", "out = Value", "seen.add(self.data)\n        out = Value"), names)  # noqa: S102
-    seen.clear()  # the lesson's own examples
-    for case in assessment.public.cases:
-        if "exp" in case.program.operators:
-            ProgramRun(EngineMachine(names)).run(case.program.instructions)
+    with given_module(assessment.exercise.given):
+        exec(spoil("exp", "out = Value", "seen.add(self.data)\n        out = Value"), names)  # noqa: S102
+        seen.clear()  # the lesson's own examples
+        for case in assessment.public.cases:
+            if "exp" in case.program.operators:
+                ProgramRun(EngineMachine(names)).run(case.program.instructions)
     return seen
 
 

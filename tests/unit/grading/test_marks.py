@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+from importlib.util import find_spec
 
 import pytest
 
@@ -9,6 +10,7 @@ from autograder.errors import MissingPackageError
 from autograder.grading import Assessment, ungraded_result
 from autograder.records import Notice, Observation, Outcome, Run, Stop, SubmissionResult
 from autograder.reports.json_report import render_json
+from autograder.sandbox import supervisor
 from autograder.sandbox.supervisor import Job
 from autograder.sandbox.wire import NOT_AVAILABLE
 from tests.unit.grading.conftest import Grade, Spoil
@@ -124,9 +126,9 @@ def test_a_fault_costs_the_checks_that_it_breaks_and_the_whole_engine(
     ],
 )
 def test_spoilt_given_code_costs_the_whole_engine_alone(
-    method: str, line: str, fault: str, grade: Grade, spoil: Spoil
+    method: str, line: str, fault: str, grade: Grade, override: Spoil
 ) -> None:
-    result = grade(spoil(method, line, fault))
+    result = grade(override(method, line, fault))
     assert {"engine": 4} == lost_points(result)
 
 
@@ -211,15 +213,20 @@ def rename_attributes(text: str) -> str:
     return text.replace(".operands", "._prev").replace("._backward", "._rule")
 
 
-def test_renamed_attributes_are_no_fault(grade: Grade, solution: str) -> None:
-    result = grade(rename_attributes(solution))
+def test_given_code_pasted_into_the_hand_in_is_no_fault(grade: Grade, standalone: str) -> None:
+    result = grade(standalone)
+    assert (40, ()) == (result.score, result.warnings)
+
+
+def test_renamed_attributes_are_no_fault(grade: Grade, standalone: str) -> None:
+    result = grade(rename_attributes(standalone))
     assert (40, ()) == (result.score, result.warnings)
 
 
 def test_a_class_that_cannot_be_completed_is_judged_as_it_stands_and_says_so(
-    grade: Grade, spoil: Spoil
+    grade: Grade, spoil: Spoil, standalone: str
 ) -> None:
-    result = grade(rename_attributes(spoil("__neg__", "self * -1", "self * -2")))
+    result = grade(rename_attributes(spoil("__neg__", "self * -1", "self * -2", standalone)))
     assert {"neg", "sub", "rsub", "engine"} <= set(lost_points(result))
     assert ["judged-as-it-stands"] == [notice.code for notice in result.warnings]
     assert [] == [task.id for task in result.tasks if task.followed_through]
@@ -248,8 +255,8 @@ def test_a_result_names_the_banks_that_it_comes_from(
     assert (assessment.hidden.name, assessment.public.name) == (result.bank, result.public_bank)
 
 
-def test_the_facts_of_a_result_are_the_same_each_time(grade: Grade, spoil: Spoil) -> None:
-    text = spoil("__mul__", "self.grad += other.data", "self.grad = other.data")
+def test_the_facts_of_a_result_are_the_same_each_time(grade: Grade, override: Spoil) -> None:
+    text = override("__mul__", "self.grad += other.data", "self.grad = other.data")
     first, second = grade(text).to_json(), grade(text).to_json()
     for data in (first, second):
         del data["evidence"], data["cpu_seconds"]
@@ -319,17 +326,62 @@ def test_a_hand_in_that_our_side_could_not_judge_has_no_marks_at_all(
     assert ["worker-start"] == [notice.code for notice in result.warnings]
 
 
-@pytest.mark.parametrize("package", ["numpy", "scipy"])
+@pytest.mark.parametrize(
+    ("package", "packages", "is_told"),
+    [
+        ("numpy", (), True),
+        ("scipy", (), False),
+        ("torch", (), False),
+        ("torch", ("torch",), True),
+        ("scipy", ("torch",), False),
+    ],
+)
 def test_a_package_that_may_be_used_and_is_missing_here_costs_no_marks(
-    package: str, grade: Grade, solution: str
+    package: str,
+    packages: tuple[str, ...],
+    is_told: bool,
+    grade: Grade,
+    solution: str,
+    assessment: Assessment,
 ) -> None:
+    about = dataclasses.replace(assessment.exercise, packages=packages)
+    by = dataclasses.replace(assessment, exercise=about)
     message = f"{package}.exp {NOT_AVAILABLE}"
     source = solution.replace("math.exp(self.data)", f"fail({message!r})")
     source += "\n# %%\ndef fail(message):\n    raise ImportError(message)\n"
-    if package == "numpy":
-        with pytest.raises(MissingPackageError, match="uses numpy"):
-            grade(source)
+    if is_told:
+        with pytest.raises(MissingPackageError, match=f"uses {package}"):
+            grade(source, by)
     else:
-        result = grade(source)
+        result = grade(source, by)
         assert result.score is not None
         assert result.score < result.max_score
+
+
+@pytest.fixture
+def about_torch(assessment: Assessment, monkeypatch: pytest.MonkeyPatch) -> Assessment:
+    """An exercise about PyTorch, where there is none."""
+
+    def find(name: str) -> object:
+        return None if name == "torch" else find_spec(name)
+
+    monkeypatch.setattr(supervisor, "find_spec", find)
+    exercise = dataclasses.replace(assessment.exercise, packages=("torch",))
+    return dataclasses.replace(assessment, exercise=exercise)
+
+
+def test_a_hand_in_about_an_absent_package_is_not_graded_even_where_it_passes(
+    grade: Grade, solution: str, about_torch: Assessment
+) -> None:
+    with pytest.raises(MissingPackageError, match="it uses torch, which is not installed"):
+        grade(f"{solution}\n# %%\n# torch\n", about_torch)
+    assert 40 == grade(solution, about_torch).score
+
+
+def test_a_students_own_check_without_a_package_goes_on_and_says_so(
+    grade: Grade, solution: str, about_torch: Assessment
+) -> None:
+    own = Assessment(about_torch.exercise, about_torch.public, None, None, is_self_check=True)
+    result = grade(f"{solution}\n# %%\n# torch\n", own)
+    assert [("package-not-here", "torch")] == [(n.code, n.message) for n in result.warnings]
+    assert 40 == result.score

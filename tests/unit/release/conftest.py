@@ -1,11 +1,14 @@
 """What the release tests share: the real exercise, and a maker of small ones."""
 
 import importlib.util
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+from autograder.release.given import given_parts, join_parts
+from tests.unit.grading.in_process import given_module
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -68,7 +71,15 @@ def load_module(path: Path) -> ModuleType:
 
 
 @pytest.fixture
-def solution(ex04: Path, capsys: pytest.CaptureFixture[str]) -> ModuleType:
+def given(ex04: Path) -> Iterator[None]:
+    """Make what the real exercise gives importable, as it is beside a student's notebook."""
+    parts = given_parts(ex04 / "rubric.toml")
+    with given_module(join_parts(ex04.parent / "given", parts)):
+        yield
+
+
+@pytest.fixture
+def solution(ex04: Path, given: None, capsys: pytest.CaptureFixture[str]) -> ModuleType:
     """Return the solution script, run once; what it prints is still in capsys."""
     return load_module(ex04 / "solution.py")
 

@@ -17,8 +17,15 @@ STUBS = [
 ]  # fmt: skip
 
 
-def test_an_exercise_gives_a_notebook_a_script_and_a_readme(ex04):
-    assert {"ex04_operators.ipynb", "ex04_operators.py", "README.md"} == set(release_exercise(ex04))
+def test_an_exercise_gives_a_notebook_a_script_a_readme_and_given_code(ex04):
+    expected = {"ex04_operators.ipynb", "ex04_operators.py", "README.md", "given.py"}
+    assert expected == set(release_exercise(ex04))
+
+
+def test_an_exercise_that_gives_nothing_has_no_given_code(make_source):
+    released = release_exercise(make_source())
+    assert {"ex99_small.ipynb", "ex99_small.py", "README.md"} == set(released)
+    assert "given.py" not in released["README.md"].decode()
 
 
 def test_the_same_source_gives_the_same_bytes(ex04):
@@ -96,10 +103,11 @@ def test_the_solution_notebook_keeps_the_solutions_and_the_ids(ex04):
     assert len(STUBS) == json.dumps(solved).count("### BEGIN SOLUTION")
 
 
-def test_the_readme_has_title_time_goals_and_both_files(ex04):
+def test_the_readme_has_title_time_goals_and_every_file(ex04):
     readme = release_exercise(ex04)["README.md"].decode()
     assert readme.startswith("# Operators\n")
-    for text in ("Expected time:", "## Goals", "ex04_operators.ipynb", "ex04_operators.py"):
+    files = ("ex04_operators.ipynb", "ex04_operators.py", "given.py")
+    for text in ("Expected time:", "## Goals", *files):
         assert text in readme
 
 
@@ -110,34 +118,46 @@ def test_a_missing_package_says_how_to_install_it(ex04, monkeypatch, module):
         release_exercise(ex04)
 
 
-def test_an_untouched_script_says_what_is_not_attempted(ex04, capsys):
+def test_an_untouched_script_says_what_is_not_attempted(ex04, given, capsys):
     script = release_exercise(ex04)["ex04_operators.py"].decode()
     exec(compile(script, "ex04_operators.py", "exec"), {"__name__": "__main__"})  # noqa: S102 - our own released file
     printed = capsys.readouterr().out
     for stub in STUBS:
-        assert f"not attempted: {stub}\n" in printed
+        assert f"not attempted: Value.{stub}\n" in printed
 
 
-def run_notebook(content):
+@pytest.fixture
+def run_notebook(ex04, tmp_path):
+    """Return a function that runs a notebook beside the given code and returns what it prints."""
     nbclient = pytest.importorskip("nbclient")
-    notebook = nbformat.reads(content.decode(), as_version=4)
-    nbclient.NotebookClient(notebook, timeout=60, kernel_name="python3").execute()
-    return "".join(
-        output.get("text", "")
-        for cell in notebook.cells
-        if cell.cell_type == "code"
-        for output in cell.outputs
-    )
+    (tmp_path / "given.py").write_bytes(release_exercise(ex04)["given.py"])
+
+    def run(content):
+        notebook = nbformat.reads(content.decode(), as_version=4)
+        beside = {"metadata": {"path": str(tmp_path)}}
+        client = nbclient.NotebookClient(
+            notebook, timeout=60, kernel_name="python3", resources=beside
+        )
+        client.execute()
+        return "".join(
+            output.get("text", "")
+            for cell in notebook.cells
+            if cell.cell_type == "code"
+            for output in cell.outputs
+        )
+
+    return run
 
 
 @pytest.mark.slow
-def test_the_untouched_notebook_runs_without_a_traceback(ex04):
+def test_the_untouched_notebook_runs_without_a_traceback(ex04, run_notebook):
     printed = run_notebook(release_exercise(ex04)["ex04_operators.ipynb"])
-    assert len(STUBS) + 1 == printed.count("not attempted: ")
+    # One example a stub; two more draw tanh, and stop at its first empty stub.
+    assert len(STUBS) + 2 == printed.count("not attempted: ")
 
 
 @pytest.mark.slow
-def test_the_solution_notebook_runs_top_to_bottom(ex04):
+def test_the_solution_notebook_runs_top_to_bottom(ex04, run_notebook):
     printed = run_notebook(solution_notebook(ex04))
     assert "not attempted" not in printed
     for nodes in (10, 18, 21):

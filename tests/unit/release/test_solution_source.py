@@ -7,6 +7,7 @@ import pytest
 from autograder.errors import CourseSourceError
 from autograder.release import read_solution, release_exercise, stub_sources
 from autograder.release.solution_source import clear_cell
+from autograder.sandbox.source import shape_of_stub
 
 BEGIN = "        ### BEGIN SOLUTION\n"
 END = "        ### END SOLUTION\n"
@@ -129,29 +130,187 @@ def test_cell_markers_of_the_script_carry_no_metadata(make_source):
 
 
 def test_stub_sources_are_the_released_methods_without_indentation(make_source):
-    stubs = stub_sources(released_script(make_source()), "Value", ["double"])
+    stubs = stub_sources(released_script(make_source()), ["Value.double"])
     expected = '''\
 def double(self):
     """Return twice self."""
     # YOUR CODE HERE
     raise NotImplementedError()'''
-    assert {"double": expected} == stubs
-    assert isinstance(ast.parse(stubs["double"]).body[0], ast.FunctionDef)
+    assert {"Value.double": expected} == stubs
+    assert isinstance(ast.parse(stubs["Value.double"]).body[0], ast.FunctionDef)
 
 
 def test_stub_sources_finds_functions_outside_classes():
     text = "def slope(f):\n    # YOUR CODE HERE\n    raise NotImplementedError()\n"
-    assert {"slope": text.rstrip()} == stub_sources(text, None, ["slope"])
+    assert {"slope": text.rstrip()} == stub_sources(text, ["slope"])
 
 
 @pytest.mark.parametrize(
-    ("class_name", "name", "message"),
+    ("name", "message"),
     [
-        ("Value", "doubel", "unknown stub 'doubel'"),
-        ("Valu", "double", "unknown class 'Valu'"),
-        ("Value", "half", "half is no stub"),
+        ("Value.doubel", "unknown stub 'doubel'"),
+        ("Valu.double", "unknown class 'Valu'"),
+        ("Value.half", "Value.half is no stub"),
+        ("double", "unknown stub 'double'"),
+        ("Value", "unknown stub 'Value'"),
     ],
 )
-def test_stub_sources_refuses_what_is_no_stub(make_source, class_name, name, message):
+def test_stub_sources_refuses_what_is_no_stub(make_source, name, message):
     with pytest.raises(CourseSourceError, match=message):
-        stub_sources(released_script(make_source()), class_name, [name])
+        stub_sources(released_script(make_source()), [name])
+
+
+SHAPES = '''\
+import torch
+
+LIMIT = 3
+
+
+def slope(f, x):
+    """Return a slope."""
+    # YOUR CODE HERE
+    raise NotImplementedError()
+
+
+class Module:
+    def zero_grad(self):
+        # YOUR CODE HERE
+        raise NotImplementedError()
+
+
+class Cubic(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        """Return the cube."""
+        # YOUR CODE HERE
+        raise NotImplementedError()
+
+    @staticmethod
+    @torch.no_grad()
+    def backward(ctx, upstream):
+        # YOUR CODE HERE
+        raise NotImplementedError()
+
+    def __add__(self, other):
+        out = super().__add__(other)
+
+        def _backward():
+            """Hand the gradient on."""
+            # YOUR CODE HERE
+            raise NotImplementedError()
+
+        out._backward = _backward
+        return out
+
+    def written(self):
+        def refuse():
+            raise NotImplementedError("no")
+
+        return refuse
+
+    class Inner:
+        def zero_grad(self):
+            # YOUR CODE HERE
+            raise NotImplementedError()
+
+
+if LIMIT:
+    def late():
+        # YOUR CODE HERE
+        raise NotImplementedError()
+'''
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "last"),
+    [
+        ("slope", "def slope(f, x):", "    raise NotImplementedError()"),
+        ("Module.zero_grad", "def zero_grad(self):", "    raise NotImplementedError()"),
+        ("Cubic.forward", "@staticmethod\ndef forward(ctx, x):", "    raise NotImplementedError()"),
+        (
+            "Cubic.backward",
+            "@staticmethod\n@torch.no_grad()\ndef backward(ctx, upstream):",
+            "    raise NotImplementedError()",
+        ),
+        ("Cubic.__add__", "def __add__(self, other):", "    return out"),
+    ],
+)
+def test_a_stub_is_a_function_a_method_decorated_or_holds_a_stub(name, first, last):
+    text = stub_sources(SHAPES, [name])[name]
+    assert text.startswith(f"{first}\n")
+    assert text.endswith(f"\n{last}")
+    assert isinstance(ast.parse(text).body[0], ast.FunctionDef)
+    shape_of_stub(text)  # what a worker compares with
+
+
+def test_stubs_of_several_classes_and_functions_keep_their_order():
+    names = ["Cubic.backward", "slope", "Module.zero_grad"]
+    assert names == list(stub_sources(SHAPES, names))
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("Cubic.written", "Cubic.written is no stub"),
+        ("Cubic.slope", "unknown stub 'slope'"),
+        ("zero_grad", "unknown stub 'zero_grad'"),
+        ("late", "unknown stub 'late'"),
+        ("Cubic.Inner.zero_grad", "unknown class 'Cubic.Inner'"),
+        ("LIMIT", "unknown stub 'LIMIT'"),
+    ],
+)
+def test_what_is_no_stub_at_its_place_is_refused(name, message):
+    with pytest.raises(CourseSourceError) as caught:
+        stub_sources(SHAPES, [name])
+    assert caught.value.message.startswith(message)
+
+
+def test_a_region_in_a_nested_function_becomes_a_stub_there(make_source):
+    nested = {
+        BEGIN: "        def _backward():\n            ### BEGIN SOLUTION\n",
+        "        doubled = self.data + self.data\n": "            self.grad += 2\n",
+        f"        return Value(doubled)\n{END}": f"    {END}\n        return self\n",
+    }
+    script = released_script(make_source(nested))
+    expected = (
+        "        def _backward():\n            # YOUR CODE HERE\n"
+        "            raise NotImplementedError()\n\n        return self\n"
+    )
+    assert expected in script
+    assert "_backward" in stub_sources(script, ["Value.double"])["Value.double"]
+
+
+AT_TOP = {
+    "# %%\nprint": """\
+# %% nbgrader={"grade": false, "grade_id": "part", "locked": false, "solution": true}
+### BEGIN SOLUTION
+def twice(x):
+    return x + x
+### END SOLUTION
+last = 1
+
+# %%
+print"""
+}
+
+
+def test_a_region_without_indentation_becomes_a_comment_alone(make_source):
+    cell = clear_cell(read_solution(make_source(AT_TOP)).cells[2])
+    assert ("# YOUR CODE HERE", "last = 1") == cell.lines
+
+
+def test_a_place_to_write_runs_as_it_is_released(make_source):
+    script = released_script(make_source(AT_TOP))
+    names = {}
+    exec(script.replace("print(", "str("), names)  # noqa: S102 - our own released file
+    assert 1 == names["last"]
+    assert "twice" not in names
+
+
+def test_a_solution_cell_without_region_still_raises_where_it_runs(make_source):
+    whole = {
+        old: new.replace("### BEGIN SOLUTION\n", "").replace("### END SOLUTION\n", "")
+        for old, new in AT_TOP.items()
+    }
+    cell = clear_cell(read_solution(make_source(whole)).cells[2])
+    assert ("# YOUR CODE HERE", "raise NotImplementedError()") == cell.lines

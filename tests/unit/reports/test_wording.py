@@ -54,6 +54,12 @@ def reasons_in(text: str) -> set[str]:
         if isinstance(function, ast.FunctionDef) and function.name == "name_reason":
             returns = [n for n in ast.walk(function) if isinstance(n, ast.Return) and n.value]
             found |= {code for n in returns if n.value for code in texts_in(n.value)}
+    for node in ast.walk(ast.parse(text)):
+        # The table of those that follow from what was read.
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict):
+            names = [target.id for target in node.targets if isinstance(target, ast.Name)]
+            if names == ["REASONS_OF_QUANTITIES"]:
+                found |= {code for value in node.value.values for code in texts_in(value)}
     for call in calls_of("blank_task", text):
         found |= texts_in(call.args[2])
     for call in calls_of("CheckResult", text):
@@ -89,7 +95,8 @@ def notice_codes() -> set[str]:
 
 
 def test_the_scan_finds_reasons_and_notices() -> None:
-    assert {"gradient-mismatch", "not-attempted", "needs-check"} <= reasons_in_pipeline()
+    expected = {"gradient-mismatch", "not-attempted", "needs-check", "not-refused", "not-a-value"}
+    assert expected <= reasons_in_pipeline()
     assert {"no-class", "syntax-error", "statement-stopped"} <= notice_codes()
 
 
@@ -162,7 +169,7 @@ def test_a_hint_is_a_sentence(hint: str) -> None:
 
 @pytest.mark.parametrize(
     ("cell", "line", "words"),
-    [(0, 0, ""), (0, 7, "line 7"), (2, 0, "cell 2"), (2, 7, "cell 2, line 7")],
+    [(0, 0, ""), (0, 7, "line 7"), (2, 0, "code cell 2"), (2, 7, "code cell 2, line 7")],
 )
 def test_a_place_is_told_as_far_as_it_is_known(cell: int, line: int, words: str) -> None:
     assert words == place(cell, line)
@@ -173,6 +180,61 @@ def test_a_reason_of_a_whole_task_stands_in_place_of_its_outcome(reason: str) ->
     check = CheckResult("value", Outcome.NOT_RUN, 0.0, 1.0, reason)
     task = TaskResult("exp", "exp", Outcome.NOT_RUN, False, 0.0, 1.0, (check,))
     assert TASK_REASONS[reason] == describe_task(task)
+
+
+def failed(reason: str, shown: Counterexample) -> CheckResult:
+    """Return a check that a program shows to fail."""
+    return CheckResult("record", Outcome.FAILED, 0.0, 1.0, reason, shown)
+
+
+def test_a_text_is_shown_in_the_place_of_the_number_that_stands_for_it() -> None:
+    shown = Counterexample("a = Value(1.0)", "a.operator", 47244640256.0, "'+'")
+    lines = explain_checks([failed("record-mismatch", shown)], Evidence(1.0, observed_text="'*'"))
+    assert "  a.operator  expected '+'   observed '*'" in lines
+
+
+def test_a_text_that_a_student_chose_is_cleaned() -> None:
+    shown = Counterexample("a = Value(1.0)", "a.label", 0.0, "'a'")
+    evidence = Evidence(1.0, observed_text="'\x1b[2J\u202e'")
+    lines = explain_checks([failed("record-mismatch", shown)], evidence)
+    assert "  a.label     expected 'a'   observed '\ufffd[2J\ufffd'" in lines
+
+
+def test_where_many_numbers_are_right_it_is_told_which() -> None:
+    shown = Counterexample("a = Value(1.0)", "position of b", None, "after a (at 3)")
+    lines = explain_checks([failed("order-mismatch", shown)], Evidence(2.0))
+    assert "  position of b expected after a (at 3)   observed 2" in lines
+
+
+def test_where_it_cannot_be_told_only_the_observed_number_is_shown() -> None:
+    shown = Counterexample("a = Value(1.0)", "position of a", None)
+    lines = explain_checks([failed("order-mismatch", shown)], Evidence(2.0))
+    assert "  position of a observed 2" in lines
+    assert "expected" not in "".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("reason", "number", "words"),
+    [
+        ("count-mismatch", 3.0, "observed 3"),
+        ("order-mismatch", -1.0, "observed not among them"),
+        ("count-mismatch", 2.5, "observed 2.5"),
+        ("count-mismatch", float("inf"), "observed inf"),
+        ("count-mismatch", float("nan"), "observed nan"),
+        ("value-mismatch", 3.0, "observed 3.0"),
+    ],
+)
+def test_what_counts_something_is_a_whole_number(reason: str, number: float, words: str) -> None:
+    shown = Counterexample("a = Value(1.0)", "len(a)", 4.0)
+    lines = explain_checks([failed(reason, shown)], Evidence(number))
+    assert [line for line in lines if line.endswith(f"   {words}")]
+
+
+def test_where_nothing_was_raised_the_program_alone_is_shown() -> None:
+    shown = Counterexample("a = Value(1.0)", "", None)
+    lines = explain_checks([failed("not-refused", shown)], Evidence())
+    assert "  Run this:   a = Value(1.0)" in lines
+    assert [] == [line for line in lines if "observed" in line or "raises" in line]
 
 
 def test_a_students_text_is_cleaned_wherever_it_is_said() -> None:

@@ -1,15 +1,13 @@
 """Each bad rubric beside what it is told: message, line, and the valid choices."""
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from autograder.errors import CourseSourceError, ExitCode
 from autograder.rubric import read_rubric
-
-STUBS = {"__neg__": "def __neg__(self): ...", "exp": "def exp(self): ..."}
+from tests.unit.rubric.conftest import STUBS, WriteRubric
 
 GOOD = """\
 exercise = "ex99_small"
@@ -20,7 +18,7 @@ reveal = "name" # shown of a hidden failure
 [[task]]
 id = "neg"
 title = "-Value"
-stub = "__neg__"
+stub = "Value.__neg__"
 operators = ["neg"]
 checks = { value = 1, gradient = 1, accumulation = 1 }
 
@@ -32,14 +30,17 @@ checks = { engine = 2.5 }
 """
 
 NEAR_NEG = "Did you mean 'neg'? Choices: add, sub, mul"
+NEITHER_OR_BOTH = "a task names its 'operators', a list, or its 'calls'"
 CHECK_NAMES = "Choices: value, gradient, accumulation, reflected"
 
 # (text in GOOD, what it becomes, line, message, beginning of the hint)
 BAD = (
     ('["neg"]', '["ngn"]', 10, "unknown operator 'ngn'", NEAR_NEG),
-    ('["neg"]', "[]", 10, "'operators' must be a list of names", "Choices: add, sub, mul"),
-    ('operators = ["neg"]\n', "", 6, "'operators' must be a list of names", "Choices: add"),
-    ('["neg"]', '"neg"', 10, "'operators' must be a list of names", "Choices: add"),
+    ('["neg"]', "[]", 10, NEITHER_OR_BOTH, "Operators: add, sub, mul"),
+    ('operators = ["neg"]\n', "", 6, NEITHER_OR_BOTH, "Operators: add, sub, mul"),
+    ('["neg"]', '"neg"', 10, NEITHER_OR_BOTH, "Operators: add, sub, mul"),
+    ('["neg"]', '["neg"]\ncalls = "softmax"', 10, NEITHER_OR_BOTH, "Operators: add, sub, mul"),
+    ('["neg"]', '[]\ncalls = ""', 10, NEITHER_OR_BOTH, "Operators: add, sub, mul"),
     ("value = 1", "valeu = 1", 11, "unknown check 'valeu'", f"Did you mean 'value'? {CHECK_NAMES}"),
     ("{ value = 1, gradient = 1, accumulation = 1 }", "{}", 11,
      "'checks' must give points to checks", "Write checks = { value = 1 }. Choices: value"),
@@ -65,40 +66,29 @@ BAD = (
      "Did you mean 'name'? Choices: counterexample, name, nothing."),
     ('title = "All"', 'title = "All"\nreveal = "everything"', 16, "unknown reveal 'everything'",
      "Did you mean 'nothing'? Choices: counterexample, name, nothing."),
-    ('"__neg__"', '"__ngn__"', 9, "unknown stub '__ngn__'",
-     "Did you mean '__neg__'? Choices: __neg__, exp."),
+    ('"Value.__neg__"', '"Value.__ngn__"', 9, "unknown stub 'Value.__ngn__'",
+     "Did you mean 'Value.__neg__'? Choices: Value.__neg__, softmax."),
+    ('"Value.__neg__"', '"__neg__"', 9, "unknown stub '__neg__'",
+     "Did you mean 'Value.__neg__'? Choices: Value.__neg__, softmax."),
     ('id = "whole"', 'id = "neg"', 13, "task 'neg' stands twice", "Ids are unique."),
     ('title = "Small"\n', "", 1, "'title' must be a text", 'Write title = "…".'),
     ('title = "All"\n', "", 13, "'title' must be a text", 'Write title = "…".'),
     ('title = "All"', "title = 3", 15, "'title' must be a text", 'Write title = "…".'),
     ('title = "All"', 'title = ""', 15, "'title' must be a text", 'Write title = "…".'),
     ('id = "whole"\n', "", 13, "'id' must be a text", 'Write id = "…".'),
-    ('class = "Value"\n', "", 1, "'class' must be a text", 'Write class = "…".'),
+    ('class = "Value"', "class = 3", 3, "'class' must be a text", 'Write class = "…".'),
+    ('class = "Value"', 'class = ""', 3, "'class' must be a text", 'Write class = "…".'),
+    ('"Value.__neg__"', "3", 9, "'stub' must be a text", 'Write stub = "…".'),
     ('exercise = "ex99_small"\n', "", 1, "'exercise' must be a text", 'Write exercise = "…".'),
     ("ex99_small", "ex98_other", 1, "the rubric is for 'ex98_other'", "The folder is ex99_small."),
 )  # fmt: skip
-
-WriteRubric = Callable[[str], Path]
-
-
-@pytest.fixture
-def write_rubric(tmp_path: Path) -> WriteRubric:
-    """Return a function that writes a rubric into its exercise's folder."""
-
-    def write(text: str) -> Path:
-        path = tmp_path / "ex99_small" / "rubric.toml"
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-        return path
-
-    return write
 
 
 def test_the_good_rubric_is_read(write_rubric: WriteRubric) -> None:
     exercise = read_rubric(write_rubric(GOOD), STUBS)
     assert ("ex99_small", "Small", "Value") == (exercise.id, exercise.title, exercise.class_name)
     assert ["neg", "whole"] == [task.id for task in exercise.tasks]
-    assert ["__neg__", ""] == [task.stub for task in exercise.tasks]
+    assert ["Value.__neg__", ""] == [task.stub for task in exercise.tasks]
     assert ["name", "name"] == [task.reveal for task in exercise.tasks]
     assert {"value": 1.0, "gradient": 1.0, "accumulation": 1.0} == exercise.tasks[0].checks
     assert 5.5 == exercise.max_points

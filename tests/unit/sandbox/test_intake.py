@@ -81,6 +81,53 @@ def test_notebook_and_script_of_one_student_are_both_files_of_one_hand_in(tmp_pa
     assert [f.name for f in hand_in.files] == [f"{EXERCISE}.ipynb", f"{EXERCISE}.py", "notes.py"]
 
 
+def test_given_code_is_no_hand_in_and_not_named_as_left_out(tmp_path: Path) -> None:
+    make(tmp_path, "alice.py", "given.py", "notes.txt", "bob/given.py", f"bob/{EXERCISE}.ipynb")
+    hand_ins = find_hand_ins([tmp_path], EXERCISE)
+    found = [(h.name, [f.name for f in h.files], h.problem) for h in hand_ins]
+    assert found == [("alice", ["alice.py"], ""), ("bob", [f"{EXERCISE}.ipynb"], "")]
+    assert find_left_out([tmp_path]) == ["notes.txt"]
+
+
+def test_a_folder_of_given_code_and_a_notebook_is_one_hand_in(tmp_path: Path) -> None:
+    folder = make(tmp_path / "ann", "given.py", f"{EXERCISE}.ipynb")
+    assert names_in(folder) == [EXERCISE]
+    [hand_in] = find_hand_ins([tmp_path], EXERCISE)
+    assert (hand_in.name, [f.name for f in hand_in.files]) == ("ann", [f"{EXERCISE}.ipynb"])
+
+
+def test_given_code_beside_the_files_of_a_student_does_not_count_among_them(tmp_path: Path) -> None:
+    make(tmp_path, "ann/given.py", *[f"ann/{number}.py" for number in range(MOST_FILES)])
+    [hand_in] = find_hand_ins([tmp_path], EXERCISE)
+    assert (hand_in.problem, len(hand_in.files)) == ("", MOST_FILES)
+
+
+def test_given_code_alone_is_nothing_that_was_handed_in(tmp_path: Path) -> None:
+    make(tmp_path, "ann/given.py", "bob.py")
+    hand_ins = find_hand_ins([tmp_path], EXERCISE)
+    assert [(h.name, h.problem) for h in hand_ins] == [
+        ("ann", "no .py or .ipynb file"),
+        ("bob", ""),
+    ]
+    with pytest.raises(UsageError, match=r"is no \.py or \.ipynb file"):
+        find_hand_ins([tmp_path / "ann" / "given.py"], EXERCISE)
+    with pytest.raises(UsageError, match="no hand-in"):
+        find_hand_ins([make(tmp_path / "empty", "given.py")], EXERCISE)
+
+
+def test_given_code_does_not_hide_the_work_in_a_folder_below(tmp_path: Path) -> None:
+    make(tmp_path, "ann/given.py", f"ann/work/{EXERCISE}.py")
+    [hand_in] = find_hand_ins([tmp_path], EXERCISE)
+    assert [f.name for f in hand_in.files] == [f"{EXERCISE}.py"]
+
+
+@pytest.mark.parametrize("name", ["my_given.py", "given.ipynb", "given2.py"])
+def test_a_file_with_another_name_is_a_hand_in(tmp_path: Path, name: str) -> None:
+    make(tmp_path, f"ann/{name}")
+    [hand_in] = find_hand_ins([tmp_path], EXERCISE)
+    assert [f.name for f in hand_in.files] == [name]
+
+
 def test_a_file_may_lie_in_a_folder_of_its_own(tmp_path: Path) -> None:
     make(tmp_path, "kim/hw/final/work.py")
     [hand_in] = find_hand_ins([tmp_path], EXERCISE)

@@ -42,7 +42,7 @@ def test_second_loss_closes_the_task() -> None:
     assert ledger.pending == [0, 3]
     ledger.note(ProgramRecord(0, VALUES))
     ledger.note(ProgramRecord(3, VALUES))
-    ledger.note(ScaffoldRecord(True, True))
+    ledger.note(ScaffoldRecord(True, True, frozenset()))
     assert ledger.is_settled
     outcomes = [o.stop.outcome if o.stop else None for o in ledger.to_run().observations]
     assert outcomes == [None, Outcome.TIMED_OUT, Outcome.NOT_RUN, None]
@@ -69,6 +69,14 @@ def test_first_report_on_a_statement_stands() -> None:
     ledger.note(StatementRecord(0, None))
     ledger.note(StatementRecord(0, Stop(Outcome.RAISED)))
     assert ledger.to_run().stopped_statements == ()
+
+
+def test_missing_names_are_those_of_the_first_worker_that_told_them() -> None:
+    ledger = make_ledger()
+    assert ledger.to_run().missing_names == set()
+    ledger.note(ScaffoldRecord(True, False, frozenset({"softmax"})))
+    ledger.note(ScaffoldRecord(True, False, frozenset()))
+    assert ledger.to_run().missing_names == {"softmax"}
 
 
 def test_source_that_ends_the_parser_is_not_run() -> None:

@@ -40,13 +40,14 @@ from autograder.sandbox.wire import (
 
 TYPE_ERROR = EXCEPTION_NAMES.index("TypeError")
 
-# Two statements, the second stopped; program 0 finished, program 2 stopped after one of two values.
+# Two statements, the second stopped; of the names asked for, the second is missing; program 0
+# finished, program 2 stopped after one of two values.
 PARTS = (
     GREETING.pack(MAGIC, 1),
     HEADER.pack(2, 0b10, b"Value\0Neuron\0") + PLACE.pack(1, 1) + PLACE.pack(2, 7),
     RECORD.pack(0, 0, 0, 0, 0, -1, 0, b""),
     RECORD.pack(1, 1, TYPE_ERROR, 2, 8, -1, 0, b"no"),
-    SCAFFOLD.pack(2, 1, 0),
+    SCAFFOLD.pack(2, 1, 0, 0b10),
     RECORD.pack(3, 0, 0, 0, 0, -1, 1, b"") + struct.pack("<d", math.inf),
     RECORD.pack(5, 1, 0, 2, 9, 4, 1, b"x") + struct.pack("<2d", 0.5, math.nan),
 )
@@ -55,7 +56,7 @@ RECORDS: list[Record] = [
     Header(frozenset({"exp"}), ("Value", "Neuron"), ((1, 1), (2, 7))),
     StatementRecord(0, None),
     StatementRecord(1, Stop(Outcome.RAISED, "TypeError", "no", 2, 8)),
-    ScaffoldRecord(True, False),
+    ScaffoldRecord(True, False, frozenset({"softmax"})),
     ProgramRecord(0, Observation((math.inf,))),
     ProgramRecord(2, Observation((0.5,), Stop(Outcome.RAISED, "other", "x", 2, 9), 4)),
 ]
@@ -71,7 +72,8 @@ UNITS = [
 
 
 def make_reader(skipped: frozenset[int] = frozenset()) -> ReplyReader:
-    return ReplyReader(("neg", "exp"), skipped, {0: 1, 2: 2}, max_statements=10)
+    names = ("Value.log", "softmax")
+    return ReplyReader(("neg", "exp"), names, skipped, {0: 1, 2: 2}, max_statements=10)
 
 
 def test_records_come_out_as_they_went_in() -> None:
@@ -93,6 +95,23 @@ def test_unit_is_the_one_that_runs_after_the_last_record() -> None:
         reader.feed(part)
         seen.append(reader.unit)
     assert seen == UNITS
+
+
+@pytest.mark.parametrize(
+    ("bits", "missing"),
+    [
+        (0b00, set()),
+        (0b01, {"Value.log"}),
+        (0b10, {"softmax"}),
+        (0b11, {"Value.log", "softmax"}),
+    ],
+)
+def test_each_bit_is_a_missing_name(bits: int, missing: set[str]) -> None:
+    reader = make_reader()
+    reader.feed(b"".join(PARTS[:4]))
+    assert [ScaffoldRecord(True, True, frozenset(missing))] == reader.feed(
+        SCAFFOLD.pack(2, 1, 1, bits)
+    )
 
 
 def test_skipped_statements_send_nothing() -> None:
@@ -120,9 +139,12 @@ def test_records_before_the_first_wrong_byte_are_kept() -> None:
         (2, RECORD.pack(0, 2, 0, 0, 0, -1, 0, b"")),
         (2, RECORD.pack(0, 1, len(EXCEPTION_NAMES), 0, 0, -1, 0, b"")),
         (2, RECORD.pack(0, 0, 0, 0, 0, -1, 1, b"")),
-        (4, SCAFFOLD.pack(1, 1, 1)),
-        (4, SCAFFOLD.pack(2, 0, 1)),
-        (4, SCAFFOLD.pack(2, 2, 1)),
+        (4, SCAFFOLD.pack(1, 1, 1, 0)),
+        (4, SCAFFOLD.pack(2, 0, 1, 0)),
+        (4, SCAFFOLD.pack(2, 2, 1, 0)),
+        (4, SCAFFOLD.pack(2, 1, 2, 0)),
+        (4, SCAFFOLD.pack(2, 1, 1, 0b100)),
+        (4, SCAFFOLD.pack(2, 1, 1, 1 << 63)),
         (5, RECORD.pack(3, 0, 0, 0, 0, -1, 0, b"") + bytes(8)),
         (5, RECORD.pack(3, 0, 0, 0, 0, 0, 1, b"") + bytes(8)),
         (5, RECORD.pack(3, 1, 0, 0, 0, 0, 2, b"") + bytes(8)),
