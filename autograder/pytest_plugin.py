@@ -72,7 +72,7 @@ def names_exercise(cases: Path, name: str) -> bool:
 
 
 class ExerciseFile(pytest.File):
-    """The public cases of one exercise, and the hand-in beside them: or a hand-in that was named."""
+    """The public cases of an exercise, and the hand-in beside them or named in their place."""
 
     def collect(self) -> Iterator[pytest.Item]:
         """Check the hand-in once and yield an item for each check."""

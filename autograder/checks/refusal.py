@@ -7,9 +7,11 @@ from autograder.checks.property_check import PropertyCheck, reads_anything
 from autograder.programs.program import Program
 from autograder.records import Finding, Observation, Outcome, Stop
 
-# Ways of stopping that say nothing about the argument: the code itself is broken or not there.
+# Ways of stopping that say nothing about the argument: the code itself is broken or not there. An
+# `assert` refuses only as long as Python keeps it: under `python -O` the argument is taken.
 NOT_A_REFUSAL = frozenset(
     {
+        "AssertionError",
         *("RecursionError", "MemoryError", "SystemExit", "KeyboardInterrupt"),
         *("NotImplementedError", "NameError", "UnboundLocalError", "AttributeError"),
     }

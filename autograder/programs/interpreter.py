@@ -163,7 +163,8 @@ def to_number(value: Any, what: str) -> float:
         # float("3") would read text as a number.
         if isinstance(value, str | bytes | bytearray):
             raise TypeError
-        return float(value)
+        # PyTorch warns of a tensor that still asks for its gradient.
+        return float(value.detach() if hasattr(value, "detach") else value)
     except TypeError:
         raise TypeError(f"{what} is a {type(value).__name__}, not a number") from None
 

@@ -116,6 +116,10 @@ EXCEPTION_HINTS = {
         "A name is used before it exists. Is it spelled right, is its module imported, and did "
         "the cell that makes it run to its end?"
     ),
+    "AssertionError": (
+        "Under `python -O` every assert is left out. To refuse an argument, raise an exception "
+        "such as ValueError."
+    ),
     "SystemExit": "The method ends Python, as `exit` does.",
     "AttributeError": (
         "Something has no such attribute. Is it spelled right, and is it a Value, not a number?"
@@ -280,7 +284,8 @@ def explain_program(program: str) -> list[str]:
     """Return a program to paste: on one line where that fits, never cut."""
     statements = program.splitlines()
     one_line = f"  Run this:   {'; '.join(statements)}"
-    if len(one_line) <= LINE_WIDTH:
+    has_loop = any(statement.startswith("for ") for statement in statements)
+    if len(one_line) <= LINE_WIDTH and not has_loop:  # Python has no `;` before a `for`
         return [one_line]
     return ["  Run this:", *(f"    {statement}" for statement in statements)]
 

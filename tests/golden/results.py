@@ -406,6 +406,11 @@ TABLE = [
         [Notice("no-class", "Vector, Node")],
     ),
     make_result(
+        "no-names",
+        [make_task(Outcome.NOT_RUN, missed("value", Outcome.NOT_RUN, "not-attempted"))],
+        [Notice("no-names", "Value, Neuron, train")],
+    ),
+    make_result(
         "no-class-at-all",
         [make_task(Outcome.NOT_RUN, missed("value", Outcome.NOT_RUN, "no-class"))],
         [Notice("no-class")],

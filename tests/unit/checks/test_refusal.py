@@ -36,7 +36,8 @@ def test_an_argument_that_is_accepted_fails() -> None:
 @pytest.mark.parametrize(
     "exception",
     [
-        *("AttributeError", "NotImplementedError", "NameError", "UnboundLocalError"),
+        *("AssertionError", "AttributeError", "NotImplementedError"),
+        *("NameError", "UnboundLocalError"),
         *("RecursionError", "MemoryError", "SystemExit", "KeyboardInterrupt"),
     ],
 )
