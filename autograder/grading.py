@@ -270,7 +270,9 @@ def collect_warnings(
     failed = [task for task in tasks if task.outcome is not Outcome.PASSED and task.attempted]
     if not run.class_found:
         is_work = any(task.attempted for task in tasks)
-        if is_work and all(notice.code != "syntax-error" for notice in notices):
+        # Where the class is there and stopped, or is hidden by what is no Python, that is said.
+        stopped = notices and assessment.exercise.class_name in run.classes
+        if is_work and not stopped and all(n.code != "syntax-error" for n in notices):
             notices.append(Notice("no-class", ", ".join(run.classes)))
     elif assessment.exercise.stubs and holds_nothing(assessment.exercise, run):
         notices.append(Notice("no-names", ", ".join(assessment.exercise.names)))

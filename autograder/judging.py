@@ -171,6 +171,7 @@ def judge_check(
 REASONS_OF_QUANTITIES = {
     "grad": "gradient-mismatch",
     "node": "not-a-value",
+    "spread": "start-mismatch",
     "length": "count-mismatch",
     "position": "count-mismatch",
     "operator": "record-mismatch",

@@ -117,9 +117,9 @@ print(places.grad.tolist())  # [28.0, -44.0]: the second backward has added to t
 # ## The neuron
 #
 # A neuron computes tanh(w·x + b). Here x and w are tensors of the same shape: the products of all
-# pairs are one `*`, and w·x is the `sum()` of them. The squashing function is `torch.tanh`. The
-# bias is a tensor that holds one number; `torch.tensor(6.0, dtype=torch.float64)` makes such a
-# tensor, with no axis at all.
+# pairs are one `*`, and w·x is the `sum()` of them. The activation is `torch.tanh`. The bias is a
+# tensor that holds one number; `torch.tensor(6.0, dtype=torch.float64)` makes such a tensor, with
+# no axis at all.
 #
 # Three leaves need gradients here: x, w and b.
 
@@ -156,7 +156,8 @@ def run_example(example):
 
 # %% [markdown]
 # The example computes the neuron of the lecture twice, in the engine and in PyTorch. Where the
-# numbers differ at all, they differ in the last digit.
+# numbers differ at all, they differ in the last digits, such as 0.49999999999999994 in place of
+# 0.5. Both compute the same formula, and round in different places.
 #
 # For comparison: with all tensors made in float32 and then changed with `.double()`, the output
 # is 0.7071066904050358 and the gradient of the first input is −1.5000003851533106. The seventh
@@ -174,7 +175,7 @@ def lecture_neuron():
     print("engine: ", node.data, [n.grad for n in inputs], [n.grad for n in weights], bias.grad)
 
     print("PyTorch:", *neuron_gradients(x, w, b))
-    # both, but for the last digit: 0.7071067811865477 [-1.5, 0.5] [1.0, 0.0] 0.5
+    # in short, but for the last digits: 0.7071067811865477 [-1.5, 0.5] [1.0, 0.0] 0.5
 
 
 run_example(lecture_neuron)
@@ -308,6 +309,10 @@ run_example(shapes_of_the_twin)
 # the block, recording goes on, and the parameter is the same leaf with other numbers.
 #
 # The step of a training loop is the same kind of change. It stands in such a block, too.
+#
+# The cell shows the error first. Three words in its message are new. A *view* is a part of a tensor
+# that shares its numbers with the whole, here the place `pair[0]`. *Variable* is an old name for a
+# tensor. An *in-place* operation is one that changes the tensor itself.
 
 # %%
 pair = torch.tensor([1.0, 2.0], dtype=torch.float64, requires_grad=True)
@@ -589,7 +594,8 @@ run_example(legendre_curve)
 # When all agrees, the answer is `True`. When a slope differs, gradcheck raises a
 # `GradcheckError`, which says what it found. In its tables, row i and column j is the derivative
 # of output j by input i; `numerical` is from nudging and `analytical` is from `backward`. With the
-# argument `raise_exception=False` it returns `False` and raises nothing for a wrong slope.
+# argument `raise_exception=False` it returns `False` and raises nothing for a wrong slope. (In its
+# messages, *Jacobian* is the name of such a table.)
 #
 # The cell tests `Square`, and two squares with a planted mistake. `HalfSquare` has lost the
 # factor 2. `DeafSquare` does not listen to the upstream gradient; with a single number and an
@@ -625,9 +631,10 @@ for operator in (Square, HalfSquare, DeafSquare):
         print(operator.__name__, torch.autograd.gradcheck(operator.apply, (sides,)))
     except GradcheckError as error:
         print(operator.__name__, error)
-# Square True
-# HalfSquare Jacobian mismatch: numerical 3 and -4, analytical 1.5 and -2
-# DeafSquare Jacobian mismatch: the zeros of the numerical table are no zeros in the analytical one
+# In short:
+# Square: True
+# HalfSquare: an error with two tables; numerical has 3 and -4, analytical has 1.5 and -2
+# DeafSquare: an error with two tables; where numerical has zeros, analytical has none
 
 # %% [markdown]
 # ## What gradcheck does not see
@@ -699,10 +706,17 @@ run_example(two_ways_to_p3)
 # %% [markdown]
 # ## Question: no_grad in two places
 #
-# `copy_parameters` works inside `with torch.no_grad():`. A classmate puts the forward pass of the
-# training loop into such a block as well, "to save memory". What happens at `backward()`, and
-# why? And why is the block right where you copy parameters, and where the loop changes them? Three
-# to five sentences.
+# (a) `copy_parameters` works inside `with torch.no_grad():`. A classmate puts the forward pass of
+# the training loop into such a block as well, "to save memory". What happens at `backward()`, and
+# why? (b) Another classmate wants to do without the block where the loop changes the parameters,
+# and writes
+#
+#     for parameter in twin.parameters():
+#         parameter = parameter - rate * parameter.grad
+#
+# No error is raised. What does this loop do to the numbers in the twin, what is the new
+# `parameter` (a leaf, or something else), and how do you notice that something is wrong? Three to
+# six sentences in all.
 
 # %% [markdown]
 # YOUR ANSWER HERE
@@ -711,8 +725,10 @@ run_example(two_ways_to_p3)
 # ## Question: wrong, and gradcheck says True
 #
 # A classmate's `LegendreP3` passes gradcheck at the places −0.5, 0.25 and 1. Their class is wrong
-# all the same. Describe two different mistakes that are possible, and say for each one how you
-# would find it.
+# all the same. Write down two such classes that are wrong in different ways: for each one, what its
+# `forward` and what its `backward` returns, as formulas or as lines of code. Give for each one a
+# test with numbers that finds it: what you would run, what your class gives, and what the
+# classmate's class gives.
 
 # %% [markdown]
 # YOUR ANSWER HERE
@@ -721,7 +737,12 @@ run_example(two_ways_to_p3)
 # ## Question: why write an operator at all?
 #
 # The last example gets the right gradients from PyTorch's own operators, without a backward rule.
-# Name two reasons why someone writes a `torch.autograd.Function` all the same.
+# So P3 could do without a `torch.autograd.Function`. (a) Another function f comes from a library
+# that knows nothing of PyTorch. It takes a list of numbers and returns the list of their results,
+# and somebody calls it as `torch.tensor(f(x.tolist()), dtype=torch.float64)`. Why can PyTorch not
+# find a gradient here? What do you have to know about f to write a `Function` for it, and what does
+# its `backward` return? (b) How many operators does PyTorch record for `2.5 * b**3 - 1.5 * b`, and
+# how many for `LegendreP3.apply(b)`? Name one thing that each recorded operator costs.
 
 # %% [markdown]
 # YOUR ANSWER HERE

@@ -21,8 +21,11 @@
 # ## How to work
 #
 # There are four empty cells, for the engine, for softmax, for the network and for training. Write
-# in them what you like, and add cells of your own where you want. There are no stubs. What counts
-# are the names in the tables below, and what happens when they are used.
+# in them what you like, and add cells of your own where you want. There are no stubs: an empty cell
+# holds one line, `# YOUR CODE HERE`, and you write your own code in its place. What counts are the
+# names in the tables below, and what happens when they are used. `Value`, `Neuron`, `Layer` and
+# `MLP` are classes, and what stands in the tables as `a.backward()` or `a + b` is a method of the
+# class. How the class works inside is up to you.
 #
 # After each cell stand the examples for it. An example runs as soon as the names that it needs
 # exist. Before that it prints `not attempted` and the first name that is missing. Expected
@@ -50,7 +53,10 @@
 # ## The engine
 #
 # In this table, a and b are Values and k is a number (int or float). The last column names what a
-# part needs, besides `Value` itself and what it is made of in your code.
+# part needs, besides `Value` itself and what it is made of in your code. `Value` has to be a class,
+# with its operators as methods (a function that makes objects of other classes will not do): the
+# checks and the examples look for the methods in it, such as `Value.__add__` for `a + b` and
+# `Value.tanh` for `a.tanh()`.
 #
 # | part | what it must offer | needs |
 # |---|---|---|
@@ -79,11 +85,17 @@
 # | part | what it must offer | needs |
 # |---|---|---|
 # | `softmax(logits)` | a list of Values: exp of each logit over the sum of all | `exp`, `/` |
-# | `negative_log_likelihood(logits, index)` | a Value: −log of the probability at index | `log` |
+# | `negative_log_likelihood(logits, index)` | a Value: −log of the probability at index | see below |
 #
 # `logits` is a list of Values and stays as it is. Both functions are right for any logits between
 # −1000 and 1000. For the logits 1000 and −1000, the probabilities are 1 and 0, and the negative
 # log-likelihood at index 1 is 2000.
+#
+# The formulas as they stand fail there: exp(1000) is too large for a float, and the log of a
+# probability that has become 0 does not exist. The exercise on softmax shows both ways out: take
+# the same number off all logits before exp, and write the −log of the fraction as a difference, so
+# that the small probability is never computed. In this form the negative log-likelihood needs
+# `exp`, `log`, sums and `-`.
 
 # %% [markdown]
 # ## The network
@@ -148,9 +160,9 @@
 # Before you begin, decide what a node remembers. It has to know its operands, and what to do with
 # its gradient when `backward` comes by. In the exercises this was a function that each operator
 # made and stored in its node. There are other ways: one function for each operator, in a table;
-# a class for each operator; or the local derivatives as numbers. And `backward` has to reach a
-# node only when all its consumers have handed on their shares. There is more than one way for
-# this, too.
+# a class for each operator, derived from `Value`; or the local derivatives as numbers. And
+# `backward` has to reach a node only when all its consumers have handed on their shares. There is
+# more than one way for this, too.
 #
 # When a result is wrong, go back to the smallest expression that shows it, and compute its
 # gradients by hand.
@@ -229,8 +241,12 @@ def long_chain():
     total = a
     for _ in range(10_000):
         total = total + a
-    total.backward()
-    print(total.data, a.grad)  # 10001.0 10001.0
+    try:
+        total.backward()
+    except RecursionError as error:
+        print("RecursionError:", error)
+    else:
+        print(total.data, a.grad)  # 10001.0 10001.0
 
 
 run_example(long_chain, "Value.backward", "Value.__add__")

@@ -7,4 +7,6 @@ CHECK = PropertyCheck(
     title="the losses of each step",
     groups=frozenset({"losses"}),
     wants=reads_anything,
+    # From wrong parameters no later loss can be right.
+    needs="trajectory",
 )

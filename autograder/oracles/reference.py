@@ -8,11 +8,14 @@ import engine_reference
 from autograder.programs.interpreter import EngineMachine, ProgramRun, number_of_text
 from autograder.programs.program import Program
 
+# One for all parts, so that no two start alike.
+GENERATOR = Random(0)  # noqa: S311
+
 # What the engine calls otherwise: it has one softmax, the stable one, and its parts draw from a
 # generator that they are given. Its nodes are not made with operands from outside.
 ALIASES: Mapping[str, Any] = {
-    "Neuron": lambda inputs: engine_reference.Neuron(inputs, Random(0)),  # noqa: S311
-    "Layer": lambda inputs, outputs: engine_reference.Layer(inputs, outputs, Random(0)),  # noqa: S311
+    "Neuron": lambda inputs: engine_reference.Neuron(inputs, GENERATOR),
+    "Layer": lambda inputs, outputs: engine_reference.Layer(inputs, outputs, GENERATOR),
     "stable_softmax": engine_reference.softmax,
     "stable_negative_log_likelihood": engine_reference.negative_log_likelihood,
     "log": engine_reference.Value.log,

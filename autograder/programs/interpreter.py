@@ -32,7 +32,8 @@ These observe a number:
 
     ("read", register, field)                 data, grad, the texts operator and label (as a
                                               number), or "number": the register itself
-    ("inspect", register, question)           "node": 1.0 for yes, 0.0 for no; "length"
+    ("inspect", register, question)           "node", "spread": 1.0 for yes, 0.0 for
+                                              no; "length"
     ("find", register, register)              where in a list an object is, −1.0 for nowhere
 """
 
@@ -132,9 +133,11 @@ class EngineMachine:
         return to_number(value, f".{field}")
 
     def inspect(self, node: Any, question: str) -> float:
-        """Answer "node": is it a `Value`, or does it have all that makes one; or its length."""
+        """Answer "node": is it a `Value`, or does it have all that makes one; or another."""
         if question == "length":
             return float(len(node))
+        if question == "spread":
+            return float(is_spread([to_number(item.data, ".data") for item in node]))
         if question != "node":
             raise ValueError(f"unknown question {question!r}")
         # A right engine may have a class per operator that does not derive from Value.
@@ -153,6 +156,12 @@ def find_object(container: Any, wanted: Any) -> float:
         if item is wanted:
             return float(index)
     return -1.0
+
+
+def is_spread(numbers: list[float]) -> bool:
+    """Tell whether numbers are as if drawn from -1 to 1: all different, on both sides of 0."""
+    inside = all([-1 <= number <= 1 for number in numbers])
+    return inside and len(set(numbers)) == len(numbers) and min(numbers) < 0 < max(numbers)
 
 
 def to_number(value: Any, what: str) -> float:

@@ -21,7 +21,7 @@ Instruction = tuple[Any, ...]
 FIELDS = ("data", "grad")
 # What can be read of a register: a field of a node, its texts as a number, or the number itself.
 QUANTITIES = (*FIELDS, "operator", "label", "number")
-QUESTIONS = ("node", "length")
+QUESTIONS = ("node", "length", "spread")
 
 # Words whose result takes the next register.
 PRODUCERS = frozenset(

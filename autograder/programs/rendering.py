@@ -187,6 +187,8 @@ def render_observation(word: str, rest: list[Any], names: dict[int, str]) -> str
         return f"[item is {names[rest[1]]} for item in {names[rest[0]]}].index(True)"
     name = names[rest[0]]
     if word == "inspect":
+        if rest[1] == "spread":
+            return f"[item.data for item in {name}]"
         return f"len({name})" if rest[1] == "length" else f"type({name})"
     return name if rest[1] == "number" else f"{name}.{rest[1]}"
 

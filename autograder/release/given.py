@@ -24,13 +24,13 @@ The notebook imports it. When your work is graded, the grader brings its own cop
 '''
 
 
-def given_parts(rubric: Path) -> list[str]:
-    """Return the names of the parts that a rubric gives; its reader says what is wrong with it."""
+def rubric_names(rubric: Path, key: str) -> list[str]:
+    """Return a list of names in a rubric; its reader says what is wrong with it."""
     try:
-        parts = tomllib.loads(rubric.read_text(encoding="utf-8")).get("given", [])
+        names = tomllib.loads(rubric.read_text(encoding="utf-8")).get(key, [])
     except (OSError, ValueError):
         return []
-    return [str(part) for part in parts] if isinstance(parts, list) else []
+    return [str(name) for name in names] if isinstance(names, list) else []
 
 
 def join_parts(folder: Path, parts: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.errors import CourseSourceError, MissingExtraError, unknown_name
-from autograder.release.given import GIVEN_NAME, PARTS_FOLDER, given_parts, join_parts
+from autograder.release.given import GIVEN_NAME, PARTS_FOLDER, join_parts, rubric_names
 from autograder.release.readme import render_readme
 from autograder.release.solution_source import (
     RELEASED_SCRIPT,
@@ -46,11 +46,14 @@ def release_exercise(source: Path) -> dict[str, bytes]:
     name = solution.exercise
     script = to_script(cleared)
     parse_python(script.decode(), RELEASED_SCRIPT)  # a region may cut a statement in two
-    given = join_parts(source.parent / PARTS_FOLDER, given_parts(source / RUBRIC_NAME))
+    rubric = source / RUBRIC_NAME
+    given = join_parts(source.parent / PARTS_FOLDER, rubric_names(rubric, "given"))
     files = {
         f"{name}.ipynb": to_notebook(cleared, points),
         f"{name}.py": script,
-        "README.md": render_readme(cleared, has_given=bool(given)).encode(),
+        "README.md": render_readme(
+            cleared, has_given=bool(given), packages=rubric_names(rubric, "packages")
+        ).encode(),
     }
     return files | ({GIVEN_NAME: given.encode()} if given else {})
 

@@ -31,6 +31,7 @@ REASONS = {
     "data-changed": "the data of a node changed",
     "not-a-value": "the result is not a Value",
     "count-mismatch": "the number of parts, or the place of one, is not right",
+    "start-mismatch": "the starting numbers are not as if drawn from −1 to 1",
     "record-mismatch": "what the node keeps is not right",
     "order-mismatch": "a node stands before one of its operands, or is missing",
     "not-refused": "nothing was raised, and an exception is right here",
@@ -93,6 +94,7 @@ HINTS = {
     ),
     "refusal": "Compare the number of inputs with the number of weights before anything is added.",
     "count": ("Count the parts by hand for this size, and write down in which order they come."),
+    "start": "Each call of `random.uniform(-1, 1)` gives one number. Make one for each Value.",
     "trajectory": (
         "Take one step by hand: which gradients does `backward` find when it begins, and what "
         "is done with them afterwards?"
@@ -107,7 +109,10 @@ HINTS = {
 
 # What usually stands behind an exception, where that is worth more than the check's hint.
 EXCEPTION_HINTS = {
-    "RecursionError": "A method calls itself, directly or through another one, without an end.",
+    "RecursionError": (
+        "A method calls itself, directly or through another one: without an end, or once for each "
+        "node of a long graph. A list of what still waits needs no such calls."
+    ),
     "NotImplementedError": (
         "The program comes to a `raise NotImplementedError`: a stub that is not written yet, or "
         "whose last line still stands."
@@ -207,6 +212,11 @@ def describe_number(number: float | None, text: str = "") -> str:
     return "nothing" if number is None else repr(number)
 
 
+PLACE_HINT = (
+    "Each place is to hold an object of its own, in this order. A copy is another object, and "
+    "`[x] * n` is one object n times."
+)
+
 # A number whose first digits are right was rounded, or measured, on its way.
 NEARLY = 1e-5
 NEARLY_HINT = (
@@ -226,6 +236,12 @@ def is_nearly_right(check: CheckResult, evidence: Evidence | None) -> bool:
     return abs(observed - expected) < NEARLY * abs(expected)
 
 
+# Where a yes was expected: what it stands for.
+EXPECTED_KINDS = {
+    "not-a-value": "a Value",
+    "start-mismatch": "different numbers on both sides of 0",
+}
+
 # Reasons whose numbers count something, or are a place in a list.
 COUNTS = frozenset({"count-mismatch", "record-mismatch", "order-mismatch"})
 
@@ -243,6 +259,9 @@ def hint_for(check: CheckResult, evidence: Evidence | None) -> str:
         return OUTCOME_HINTS[check.outcome]
     if is_nearly_right(check, evidence):
         return NEARLY_HINT
+    if check.reason == "count-mismatch" and check.counterexample is not None:
+        if check.counterexample.quantity.startswith("place of"):
+            return PLACE_HINT
     if check.id == "stability" and evidence is not None and evidence.exception in FAR_EXCEPTIONS:
         return HINTS["stability"]
     if check.outcome is Outcome.RAISED and evidence is not None:
@@ -306,19 +325,30 @@ def explain_numbers(check: CheckResult, evidence: Evidence | None) -> list[str]:
     shown = check.counterexample
     if shown is None or evidence is None:
         return []
-    if check.reason == "not-a-value":
-        return [f"  {shown.quantity:<11} expected a Value   observed something else"]
+    if check.reason in EXPECTED_KINDS:
+        return put_side_by_side(shown.quantity, EXPECTED_KINDS[check.reason], "something else")
     if shown.expected is None and evidence.observed is None:
         return explain_stop(evidence)
     describe = describe_count if check.reason in COUNTS else describe_number
-    observed = f"observed {describe(evidence.observed, evidence.observed_text)}"
+    observed = describe(evidence.observed, evidence.observed_text)
     if shown.expected is None and not shown.expected_text:
-        return [f"  {shown.quantity:<11} {observed}"]
-    number = describe(shown.expected, shown.expected_text)
-    expected = f"  {shown.quantity:<11} expected {number}"
-    if len(f"{expected}   {observed}") <= LINE_WIDTH:
-        return [f"{expected}   {observed}"]
-    return [expected, f"  {'':<11} {observed}"]
+        return [f"  {shown.quantity:<11} observed {observed}"]
+    expected = describe(shown.expected, shown.expected_text)
+    return put_side_by_side(shown.quantity, expected, observed)
+
+
+def put_side_by_side(quantity: str, expected: str, observed: str) -> list[str]:
+    """Return what was expected and what was observed: on one line where that fits."""
+    one = f"  {quantity:<11} expected {expected}"
+    if len(f"{one}   observed {observed}") <= LINE_WIDTH:
+        return [f"{one}   observed {observed}"]
+    if len(one) > LINE_WIDTH:
+        return [
+            f"  {quantity}",
+            f"  {'':<11} expected {expected}",
+            f"  {'':<11} observed {observed}",
+        ]
+    return [one, f"  {'':<11} observed {observed}"]
 
 
 def explain_stop(evidence: Evidence) -> list[str]:

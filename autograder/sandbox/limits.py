@@ -29,8 +29,9 @@ class Limits:
     package_memory_bytes: int = 1024 * 1024 * 1024
     # The usual size, set because an unlimited stack would let a deep recursion take all memory.
     stack_bytes: int = 8 * 1024 * 1024
-    # Four units that hang cost two workers each; a hand-in with more is lost anyway.
-    max_restarts: int = 8
+    # A loop without an end in ex07's `train` stops eight of its examples, one worker each, and
+    # programs of four tasks, two workers each. All workers together have a limit of time, too.
+    max_restarts: int = 24
     # A unit that ends its worker this often has done so in a second, fresh one; it is then lost
     # for good, and the rest of its task is not run.
     losses_per_unit: int = 2

@@ -326,9 +326,9 @@ def wrong_length():
         try:
             output = neuron(inputs)
         except ValueError as error:
-            print(f"{len(inputs)} inputs: refused with: {error}")
+            print(f"inputs {inputs}: refused with: {error}")
         else:
-            print(f"{len(inputs)} inputs: accepted, with output {output.data}")
+            print(f"inputs {inputs}: accepted, with output {output.data}")
 
 
 run_example(wrong_length)  # refused, both times
@@ -631,11 +631,15 @@ run_example(network_refuses)  # refused
 # ## The graph of a network
 #
 # The graph of a network is too large to look at node by node. It is easier to count: how many nodes
-# did each operator make? You can predict three of the numbers for `MLP(3, [4, 4, 1])`. There is one
-# tanh for each neuron, and one product for each weight; when the sums start at the bias, there is
-# one `+` for each weight, too. The rest are leaves: the parameters and the inputs. Here the inputs
-# are given as Values, so that all neurons of the first layer share the same three leaves. A plain
-# number would become a new leaf in each neuron.
+# did each operator make? You can predict the numbers for `MLP(3, [4, 4, 1])`. There is one tanh for
+# each neuron, and one product for each weight. When your sums start at the bias, there is one `+`
+# for each weight, too. When they start at 0, each neuron has one `+` more, and its 0 is one more
+# leaf. The other leaves are the parameters and the inputs. Here the inputs are given as Values, so
+# that all neurons of the first layer share the same three leaves. A plain number would become a new
+# leaf in each neuron.
+#
+# Both ways are right. The graph has 117 nodes with sums that start at the bias, and 135 with sums
+# that start at 0.
 
 
 # %% nbgrader={"grade": false, "grade_id": "example-network-graph", "locked": true, "schema_version": 3, "solution": false, "task": false}
@@ -661,7 +665,9 @@ def network_graph():
     print(len(nodes), "nodes:", dict(Counter(node.operator or "leaf" for node in nodes)))
 
 
-run_example(network_graph)  # 117 nodes: 44 leaves, 32 *, 32 +, 9 tanh
+run_example(network_graph)
+# sums from the bias: 117 nodes, with 44 leaves, 32 *, 32 +, 9 tanh
+# sums from 0: 135 nodes, with 53 leaves, 32 *, 41 +, 9 tanh
 
 # %% [markdown]
 # Training looks at several rows of data at once. Here are the four rows of the lecture, each with a
@@ -679,7 +685,7 @@ def four_rows():
     rows = [[2.0, 3.0, -1.0], [3.0, -1.0, 0.5], [0.5, 1.0, 1.0], [1.0, 1.0, -1.0]]
     first, second, third, fourth = [model([Value(x) for x in row]) for row in rows]
     total = first + second + third + fourth
-    print(len(nodes_of(total)), "nodes")  # 348
+    print(len(nodes_of(total)), "nodes")  # 348, or 420 when your sums start at 0
     return draw(total)
 
 

@@ -40,6 +40,11 @@
 #
 # Where a function takes two lists that belong together, the checks give it two lists of the same
 # length. No list is empty, and every model that is trained has one output.
+#
+# Expected numbers stand as comments in the examples. Floats are rounded at every step. So when your
+# code adds the same terms in another order, or writes p · p for p², the last digits may be
+# different, and both are right. Where a training makes large differences out of such small ones,
+# the text says so and gives a range.
 
 # %% nbgrader={"grade": false, "grade_id": "imports", "locked": true, "schema_version": 3, "solution": false, "task": false}
 import random
@@ -294,10 +299,15 @@ run_example(four_rows)
 # ### Does each update use the gradient?
 #
 # A loss that falls is a good sign and no proof. You can look closer, without reading the code of
-# the loop. Before a step, measure the slope of the loss yourself: nudge one parameter by a small h
-# in both directions, and take the central difference of the two losses. Then let `train` do one
-# step, and see how far the parameter has moved. Divided by the rate, with the sign turned around,
-# this is what the update has used. In every step, the two numbers must agree.
+# the loop. Let `train` do k steps. At the place where the network is then, measure the slope of the
+# loss yourself: nudge one parameter by a small h in both directions, and take the central
+# difference of the two losses. Now take a second network with the same start, and let one call of
+# `train` do k + 1 steps. The two networks differ by the last update. See how far it has moved the
+# parameter. Divided by the rate, with the sign turned around, this is what the update has used. For
+# every k, the two numbers must agree.
+#
+# It matters that all steps of the second network are done in one call. A loop that sets the
+# gradients to 0 only once, before its first step, does a single step right.
 
 
 # %% nbgrader={"grade": false, "grade_id": "example-updates", "locked": true, "schema_version": 3, "solution": false, "task": false}
@@ -314,15 +324,15 @@ def slope_by_nudging(model, parameter):
 
 
 def what_the_updates_use():
-    """Compare slope and update of the first weight, for five steps of train."""
-    model = new_model(0)
-    weight = model.parameters()[0]
-    for step in range(5):
+    """Compare slope and update of the first weight, for each of the first five steps of train."""
+    for k in range(5):
+        model, one_step_further = new_model(0), new_model(0)
+        train(model, ROWS, TARGETS, k, 0.05)
+        train(one_step_further, ROWS, TARGETS, k + 1, 0.05)
+        weight = model.parameters()[0]
         slope = slope_by_nudging(model, weight)
-        before = weight.data
-        train(model, ROWS, TARGETS, 1, 0.05)
-        used = (before - weight.data) / 0.05
-        print(f"step {step + 1}: slope {slope:.5f}, used by the update {used:.5f}")
+        used = (weight.data - one_step_further.parameters()[0].data) / 0.05
+        print(f"step {k + 1}: slope {slope:.5f}, used by the update {used:.5f}")
     # 0.09868, 0.04840, -0.02008, -0.23422, 0.18236, in both columns
 
 
@@ -375,8 +385,9 @@ run_example(what_the_updates_use)
 #
 # In the last two rows the training *diverges*. The loss is multiplied by the square of the factor
 # in each step: by 1.21 and by 2.25. A scale on which equal factors have equal lengths, a
-# logarithmic one, turns this into straight lines. Predict the direction of each line before you run
-# the cell.
+# logarithmic one, turns this into straight lines. The picture leaves out the rate 0.1: its loss is 0
+# after one step, and 0 has no logarithm. Predict the direction of each line before you run the
+# cell.
 
 
 # %% nbgrader={"grade": false, "grade_id": "example-rates", "locked": true, "schema_version": 3, "solution": false, "task": false}
@@ -392,10 +403,11 @@ def plot_rates():
     # 5.52e-07, 6.62e-23, 20, 3.39e+04, 1.09e+15
     for rate, curve in curves.items():
         plt.semilogy(curve, label=f"rate {rate}")
+    plt.yticks([1e-20, 1e-10, 1, 1e10])
     plt.xlabel("updates")
     plt.ylabel("loss (logarithmic)")
     plt.title("One weight, five rates: two fall, one stays, two diverge")
-    plt.legend()
+    plt.legend(loc="lower left")
     plt.show()
 
 
@@ -404,7 +416,7 @@ run_example(plot_rates)
 # %% [markdown]
 # A network that ends in tanh cannot diverge in this way. Its predictions stay between −1 and 1, so
 # no error is larger than 2, and the loss of four rows is never above 16. Here, a rate that is too
-# large does something that is harder to see. One long step drives the sums inside the neurons far
+# large does something that is harder to see. A few long steps drive the sums inside the neurons far
 # away from 0, where tanh is flat. There all gradients are nearly 0, and the training stands still,
 # with a loss that is far from 0.
 
@@ -479,6 +491,7 @@ def plot_both_loops():
     # 7.73, 7.25, 4.36, 0.228, 5.18e-06, 4.33e-11 without zero-grad
     plt.semilogy(right, label="right loop")
     plt.semilogy(wrong, label="without zero-grad")
+    plt.xticks(range(0, 21, 5))
     plt.xlabel("updates")
     plt.ylabel("loss (logarithmic)")
     plt.title("Four rows: the wrong loop is ahead by far")
@@ -512,10 +525,11 @@ def plot_one_weight():
     # [10.5, 2.3, 0.3, 6.1, 15.3, 20.8, 18.6, 10.2, 2.1, 0.4, 6.4]
     plt.plot(right, label="right loop")
     plt.plot(wrong, label="without zero-grad")
+    plt.ylim(0, 28)  # room for the legend
     plt.xlabel("updates")
     plt.ylabel("loss")
-    plt.title("One weight: one loop arrives, the other one swings for ever")
-    plt.legend()
+    plt.title("One weight: one loop arrives, the other swings")
+    plt.legend(loc="upper right", ncols=2)
     plt.show()
 
 
@@ -532,8 +546,9 @@ run_example(plot_one_weight)
 # The next cell trains 50 networks with each loop, from the same 50 starts, for 100 updates. It
 # counts how many losses are below 0.05 after 20 updates, and how many after 100.
 #
-# On another computer, the last digit of a tanh may differ. The wrong loop makes large differences
-# out of small ones, so your counts for it may be a little different.
+# The wrong loop makes large differences out of small ones. So your counts for it may be a little
+# different, when your functions add in another order, or when another computer rounds a tanh
+# differently.
 #
 # The cell takes some seconds. That is why it stands under `if __name__ == "__main__":`. The
 # condition is true in a notebook, and when you run the file as a program. It is false when another
@@ -557,10 +572,12 @@ def fifty_starts():
     print("largest losses after 100 updates, right:", f"{max(x[100] for x in right):.2g}")
     print("without:", sorted((round(x[100], 1) for x in wrong), reverse=True)[:12])
     # 0.016 for the right loop; without zero-grad one 12.0, seven 8.0, two 4.0
+    plt.figure(figsize=(11, 4))
     for place, curves, title in ((1, right, "right loop"), (2, wrong, "without zero-grad")):
         plt.subplot(1, 2, place)
-        for curve in curves:
-            plt.semilogy(curve, color="black", linewidth=0.5)
+        for curve in sorted(curves, key=lambda curve: curve[100]):  # the bad ends on top
+            bad = curve[100] >= 1
+            plt.semilogy(curve, color="tab:red" if bad else "gray", linewidth=1.2 if bad else 0.4)
         plt.ylim(1e-9, 30)
         plt.xlabel("updates")
         plt.ylabel("loss (logarithmic)")
@@ -573,37 +590,41 @@ if __name__ == "__main__":
     run_example(fifty_starts)
 
 # %% [markdown]
-# Look at the right-hand picture. Most lines fall out of it at the bottom, and some come back and
-# stay at 4, 8 or 12: with one, two or three rows wrong, for good. Somebody who stops after 20
+# Look at the right-hand picture. Most lines fall out of it at the bottom. Some come back and stay at
+# 4, 8 or 12, drawn in red: with one, two or three rows wrong, for good. Somebody who stops after 20
 # updates and looks at the final loss prefers the wrong loop. A low loss at the end of a run says
 # that this run has ended well. It does not say that the loop does what you think it does.
 
 # %% [markdown]
 # ## Question: the loop that looks better
 #
-# A colleague has left zero-grad out, shows you the picture of the first 20 updates, and says: "My
-# loop is better than yours." (a) Explain in two or three sentences why the wrong loop is ahead on
-# these four rows. (b) Name two ways to prove that it is wrong. One of them has to work with the
-# first two steps alone, without any other data and without waiting for a bad end. Say what you
-# would measure, and what numbers you would expect. (c) For which kind of loss would the wrong loop
-# never settle?
+# (a) Take the model with one weight again, with its two rows, from the weight 0 and with the rate
+# 0.02. Compute on paper the weight after 1, 2, 3 and 4 updates of the loop without zero-grad. After
+# how many of these updates is its loss lowest, and which of the two loops looks better to somebody
+# who stops there? What does the update after that do, and why is it so large although the slope at
+# that place is nearly 0? (b) A colleague has left zero-grad out, shows you the picture of the first
+# 20 updates on the four rows, and says: "My loop is better than yours." Name two ways to prove that
+# it is wrong. One of them has to work with the first two steps alone, without any other data and
+# without waiting for a bad end. Say what you would measure, and what numbers you would expect from
+# either loop.
 
 # %% [markdown] nbgrader={"grade": true, "grade_id": "question-looks-better", "locked": false, "schema_version": 3, "solution": true, "task": false}
-# Model answer: (a) Each update uses the sum of all gradients so far. At the beginning they point in
-# about the same direction, so the moves grow from step to step as if the rate did; the rows are
-# easy, and the flat ends of tanh stop the overshoot with the right signs. (b) In two steps: measure
-# the slope of the loss by a central difference before the second step, and compare it with (old
-# data − new data) / rate. The right loop agrees in both steps; the other one uses g1 in the first
-# step and g1 + g2 in the second, which is not the slope at that place. Or start it twice from the
-# same parameters, once with gradients that are not 0: the results differ, though the arguments are
-# the same. With more steps: run on to 100 updates from many starts (40 of 50 below 0.05, the others
-# at 4, 8 or 12), take the model with one weight, or the two moons. (c) For a loss like a valley
-# without flat parts, such as that of one weight: it swings for ever, as nothing takes the sum away.
+# Model answer: (a) The gradients are −20, −16, −8.8 and 0.16, their sums −20, −36, −44.8 and
+# −44.64, and the weights 0.4, 1.12, 2.016 and 2.9088. The loss is lowest after three updates, about
+# 0.001, where the right loop is at 0.976 with a loss of about 5.2: the wrong one looks better by
+# far. The fourth update moves the weight by 0.89 away from 2, because it uses the sum, in which the
+# three old gradients count as much as the new one. (b) In two steps: measure the slope of the loss
+# by a central difference before the second step, and compare it with (old data − new data) / rate.
+# The right loop agrees in both steps; the other one uses g1 in the first step and g1 + g2 in the
+# second, which is not the slope at that place. Or start it twice from the same parameters, once
+# with gradients that are not 0: the results differ, though the arguments are the same. With more
+# steps: run on to 100 updates from many starts (about 40 of 50 below 0.05, the others at 4, 8 or
+# 12), take the model with one weight, or the two moons.
 #
-# 2 points. 1 point for (a): the sum of gradients, and that it acts like a growing rate (or like
-# momentum without friction). 1 point for (b): one proof by comparing a gradient or an update with a
-# measured slope, or by the dirty start, and a second one of any kind. Half a point off when (c) is
-# missing or wrong.
+# 2 points. 1 point for (a): the four weights (half; one slip in arithmetic may pass), and that the
+# sum carries the old gradients on past the best place (half). 1 point for (b): one proof by
+# comparing a gradient or an update with a measured slope, or by the dirty start, and a second one
+# of any kind; half a point without numbers.
 #
 # Often given: "its loss goes up later, so it is wrong" (a right loop with a large rate does this as
 # well; it is a hint and no proof); "the right loop needs a larger rate, then both are the same" (no
@@ -615,7 +636,7 @@ if __name__ == "__main__":
 #
 # Now for a task that is not so easy: 100 points in the plane, in the form of two half circles that
 # reach into each other. A row is a point `[x, y]`, and each row has a *label*, −1 or 1. No straight
-# line parts the two kinds; the best one still has 7 of the 100 points on the wrong side.
+# line parts the two kinds; the best one still has 6 of the 100 points on the wrong side.
 #
 # From here on, the output of a model is a *score*. Its sign is the label that the model gives to
 # the row. Its size says how sure the model is.
@@ -962,7 +983,7 @@ run_example(batches_by_hand)
 #
 # The training runs 400 batches of 20 rows. The rate decays from 1.0, and the strength of the
 # penalty is 0.001. `train_on_batches` is called for 40 batches at a time, so that you see how far
-# it is. All in all it computes for 5 to 10 seconds. The aim is an accuracy of at least 0.95.
+# it is. All in all it computes for 5 to 20 seconds, depending on your computer. The aim is an accuracy of at least 0.95.
 
 # %% nbgrader={"grade": false, "grade_id": "train-on-moons", "locked": true, "schema_version": 3, "solution": false, "task": false}
 import time
@@ -1024,7 +1045,7 @@ if __name__ == "__main__":
 # The network gives a score to every point of the plane, not only to those in the data. To see it,
 # compute the score on a grid and colour the plane with it. The line where the score is 0, the
 # *decision boundary*, parts the plane into the two labels. The two thinner lines are where the
-# score is −1 and 1, which is where the margin is 1. The second picture shows the loss of each
+# score is −1 (dashed) and 1. Rows between them have a margin below 1. The second picture shows the loss of each
 # batch.
 #
 # The example also counts how many rows have a margin below 1, and tries the network on 500 points
@@ -1038,7 +1059,8 @@ def plot_surface(model):
     ys = [-1.1 + 0.1 * k for k in range(28)]
     grid = [[model([x, y]).data for x in xs] for y in ys]
     plt.contourf(xs, ys, grid, levels=[-2, -1, 0, 1, 2], cmap="coolwarm", alpha=0.5)
-    plt.contour(xs, ys, grid, levels=[-1, 0, 1], colors="black", linewidths=[0.5, 2, 0.5])
+    lines = {"colors": "black", "linewidths": [0.8, 2, 0.8], "linestyles": ["--", "-", "-"]}
+    plt.contour(xs, ys, grid, levels=[-1, 0, 1], **lines)
 
 
 def look_at_the_moons():
@@ -1128,31 +1150,32 @@ if __name__ == "__main__" and trained is not None:
 # %% [markdown]
 # ## Question: decay and penalty
 #
-# (a) Imagine that the training on mini-batches goes on for very long with a fixed rate. Why do the
-# parameters not come to rest, not even near the best place? What does the decaying rate change, and
-# why not begin with the small rate at once? (b) Look at the penalty alone: write the new value of a
-# parameter p after one update with the rate r and the strength s, as p times a factor. What happens
-# to a parameter that has no influence on the scores? And why is the accuracy of the experiment with
-# the strength 0.03 low?
+# (a) A model has one weight w, and there are two batches that take turns. The loss of the first
+# batch is (w − 1)², that of the second one is (w − 3)². For both together, w = 2 is the best
+# weight. Begin at 2 with the fixed rate 0.25, and compute the weight after each of the first four
+# updates. Does it come to rest when you go on, and where is it in the end? What is different with
+# the fixed rate 0.05, and what does that rate cost when the weight begins at 100? Say with this
+# example what a decaying rate is good for. (b) Look at the penalty alone: write the new value of a
+# parameter p after one update with the rate r and the strength s, as p times a factor. A parameter
+# has no influence on the scores. With r = 1 and s = 0.03, after how many updates is it less than
+# half as large? For which r · s would this parameter not shrink any more?
 
 # %% [markdown] nbgrader={"grade": true, "grade_id": "question-decay-and-penalty", "locked": false, "schema_version": 3, "solution": true, "task": false}
-# Model answer: (a) Each batch has a gradient of its own, which is not 0 even at the best place for
-# all rows, so each update moves the parameters away from it, by the rate times that gradient. (The
-# kinks of relu add to it: the gradient jumps there and does not fade.) A decaying rate makes the
-# moves small at the end, so the parameters settle near the best place. A small rate from the
-# beginning would need many more steps to get there. (b) p·(1 − 2·r·s). A parameter without
-# influence on the scores shrinks towards 0 by this factor in every step. With the strength 0.03 the
-# penalty outweighs the rows: the parameters become so small that the network cannot bend the
-# boundary around the moons, though that would lower the loss of the rows.
+# Model answer: (a) 1.5, 2.25, 1.625, 2.3125. It never rests: it goes to and fro between values that
+# come near 1.67 and 2.33, since at 2 the gradient of either batch is not 0 (2 and −2). With the
+# rate 0.05 it goes to and fro between about 1.95 and 2.05, nearer to 2; but from 100 it needs many
+# more updates, as each one takes off a tenth of the distance and not half of it. A rate that decays
+# has both: long moves at first, and small ones around the best place at the end. (b) p·(1 − 2·r·s).
+# The factor is 0.94, and 0.94 to the power 12 is 0.476 (to the power 11 it is 0.506): after 12
+# updates. From r·s = 1 on, the factor is −1 or below, and the parameter grows or stays as large.
 #
-# 2 points. 1 point for (a): batches differ, so the moves do not vanish with a fixed rate; the small
-# rate at the end lets them settle. Half a point when only one of both is said. 1 point for (b): the
-# factor (half a point), and that too strong a penalty trades accuracy for small parameters (half).
+# 2 points. 1 point for (a): the four weights, with the reason why they do not rest (half); what the
+# small rate gains and costs (half). 1 point for (b): the factor (half), and the two numbers that
+# follow from it (half).
 #
-# Often given: "the rate decays because the gradients get larger" (they mostly get smaller); "L2
-# makes the loss smaller" (it adds to the loss); "L2 sets parameters to 0" (it shrinks them by a
-# factor, and the loss of the rows holds against it); "a penalty always helps with new points" (too
-# strong a one does harm on all points).
+# Often given: "the rate decays because the gradients get larger" (they mostly get smaller); "it
+# comes to rest at 2, as that is the best weight" (no batch has its best weight there); "L2 sets
+# parameters to 0" (it shrinks them by a factor, and the loss of the rows holds against it).
 
 # %% [markdown]
 # ## Extension: a ball with friction

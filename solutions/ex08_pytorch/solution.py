@@ -117,9 +117,9 @@ print(places.grad.tolist())  # [28.0, -44.0]: the second backward has added to t
 # ## The neuron
 #
 # A neuron computes tanh(w·x + b). Here x and w are tensors of the same shape: the products of all
-# pairs are one `*`, and w·x is the `sum()` of them. The squashing function is `torch.tanh`. The
-# bias is a tensor that holds one number; `torch.tensor(6.0, dtype=torch.float64)` makes such a
-# tensor, with no axis at all.
+# pairs are one `*`, and w·x is the `sum()` of them. The activation is `torch.tanh`. The bias is a
+# tensor that holds one number; `torch.tensor(6.0, dtype=torch.float64)` makes such a tensor, with
+# no axis at all.
 #
 # Three leaves need gradients here: x, w and b.
 
@@ -166,7 +166,8 @@ def run_example(example):
 
 # %% [markdown]
 # The example computes the neuron of the lecture twice, in the engine and in PyTorch. Where the
-# numbers differ at all, they differ in the last digit.
+# numbers differ at all, they differ in the last digits, such as 0.49999999999999994 in place of
+# 0.5. Both compute the same formula, and round in different places.
 #
 # For comparison: with all tensors made in float32 and then changed with `.double()`, the output
 # is 0.7071066904050358 and the gradient of the first input is −1.5000003851533106. The seventh
@@ -185,7 +186,7 @@ def lecture_neuron():
     print("engine: ", node.data, [n.grad for n in inputs], [n.grad for n in weights], bias.grad)
 
     print("PyTorch:", *neuron_gradients(x, w, b))
-    # both, but for the last digit: 0.7071067811865477 [-1.5, 0.5] [1.0, 0.0] 0.5
+    # in short, but for the last digits: 0.7071067811865477 [-1.5, 0.5] [1.0, 0.0] 0.5
 
 
 run_example(lecture_neuron)
@@ -329,6 +330,10 @@ run_example(shapes_of_the_twin)
 # the block, recording goes on, and the parameter is the same leaf with other numbers.
 #
 # The step of a training loop is the same kind of change. It stands in such a block, too.
+#
+# The cell shows the error first. Three words in its message are new. A *view* is a part of a tensor
+# that shares its numbers with the whole, here the place `pair[0]`. *Variable* is an old name for a
+# tensor. An *in-place* operation is one that changes the tensor itself.
 
 # %% nbgrader={"grade": false, "grade_id": "no-grad", "locked": true, "schema_version": 3, "solution": false, "task": false}
 pair = torch.tensor([1.0, 2.0], dtype=torch.float64, requires_grad=True)
@@ -633,7 +638,8 @@ run_example(legendre_curve)
 # When all agrees, the answer is `True`. When a slope differs, gradcheck raises a
 # `GradcheckError`, which says what it found. In its tables, row i and column j is the derivative
 # of output j by input i; `numerical` is from nudging and `analytical` is from `backward`. With the
-# argument `raise_exception=False` it returns `False` and raises nothing for a wrong slope.
+# argument `raise_exception=False` it returns `False` and raises nothing for a wrong slope. (In its
+# messages, *Jacobian* is the name of such a table.)
 #
 # The cell tests `Square`, and two squares with a planted mistake. `HalfSquare` has lost the
 # factor 2. `DeafSquare` does not listen to the upstream gradient; with a single number and an
@@ -670,9 +676,10 @@ for operator in (Square, HalfSquare, DeafSquare):
         print(operator.__name__, torch.autograd.gradcheck(operator.apply, (sides,)))
     except GradcheckError as error:
         print(operator.__name__, error)
-# Square True
-# HalfSquare Jacobian mismatch: numerical 3 and -4, analytical 1.5 and -2
-# DeafSquare Jacobian mismatch: the zeros of the numerical table are no zeros in the analytical one
+# In short:
+# Square: True
+# HalfSquare: an error with two tables; numerical has 3 and -4, analytical has 1.5 and -2
+# DeafSquare: an error with two tables; where numerical has zeros, analytical has none
 
 # %% [markdown]
 # ## What gradcheck does not see
@@ -750,47 +757,59 @@ run_example(two_ways_to_p3)
 # %% [markdown]
 # ## Question: no_grad in two places
 #
-# `copy_parameters` works inside `with torch.no_grad():`. A classmate puts the forward pass of the
-# training loop into such a block as well, "to save memory". What happens at `backward()`, and
-# why? And why is the block right where you copy parameters, and where the loop changes them? Three
-# to five sentences.
+# (a) `copy_parameters` works inside `with torch.no_grad():`. A classmate puts the forward pass of
+# the training loop into such a block as well, "to save memory". What happens at `backward()`, and
+# why? (b) Another classmate wants to do without the block where the loop changes the parameters,
+# and writes
+#
+#     for parameter in twin.parameters():
+#         parameter = parameter - rate * parameter.grad
+#
+# No error is raised. What does this loop do to the numbers in the twin, what is the new
+# `parameter` (a leaf, or something else), and how do you notice that something is wrong? Three to
+# six sentences in all.
 
 # %% [markdown] nbgrader={"grade": true, "grade_id": "question-no-grad", "locked": false, "schema_version": 3, "solution": true, "task": false}
-# **Model answer.** A forward pass inside the block is computed but leaves no graph: the loss does
-# not know its operands and requires no gradient. So `backward()` raises a RuntimeError ("element
-# 0 of tensors does not require grad and does not have a grad_fn"). Copying and updating change the
-# numbers in a leaf from outside; they belong to no function that anyone differentiates. If they
-# were recorded, the parameter would be the result of an operation instead of a leaf, and the
-# graph would grow from step to step. PyTorch refuses such a change outside the block.
+# **Model answer.** (a) A forward pass inside the block is computed but leaves no graph: the loss
+# does not know its operands and requires no gradient. So `backward()` raises a RuntimeError
+# ("element 0 of tensors does not require grad and does not have a grad_fn"). (b) The numbers in the
+# twin stay as they are. The difference is a new tensor, the result of recorded operations and no
+# leaf, and the assignment gives it the name `parameter`, which the twin does not know. Since
+# nothing was changed in place, PyTorch has nothing to refuse. The loss is the same at every step,
+# or: the numbers in the twin are the same before and after the loop.
 #
-# **Points.** 1 point: without a record there is nothing to go back through, so backward fails (the
-# wording of the error is not asked). 1 point: the copy or update is no part of the differentiated
-# expression, and the parameter has to stay a leaf.
+# **Points.** 1 point for (a): without a record there is nothing to go back through, so backward
+# fails (the wording of the error is not asked). 1 point for (b): the twin keeps its old numbers,
+# since a new tensor is made and only a name is bound (half), and that this tensor is no leaf, with a
+# sign by which one notices (half).
 #
-# **Often seen.** "no_grad sets the gradients to 0": confuses it with zero_grad. "The gradients are
-# None and training stands still": no point for the first half, as there is an error; it is what
-# happens with a plain list of layers or with a detached copy. "It saves memory" alone, without
-# what is lost: half a point. "Otherwise the copy would get a gradient" is the right idea: full
-# second point.
+# **Often seen.** "no_grad sets the gradients to 0": confuses it with zero_grad. (a) "The gradients
+# are None and training stands still": no point, as there is an error. "It saves memory" alone,
+# without what is lost: half a point. (b) "PyTorch refuses it, as it is a leaf": refused is the
+# change in place, as in `-=`; this one makes something new. "The graph grows from step to step":
+# not here, as the next forward pass begins at the old leaves again.
 
 # %% [markdown]
 # ## Question: wrong, and gradcheck says True
 #
 # A classmate's `LegendreP3` passes gradcheck at the places −0.5, 0.25 and 1. Their class is wrong
-# all the same. Describe two different mistakes that are possible, and say for each one how you
-# would find it.
+# all the same. Write down two such classes that are wrong in different ways: for each one, what its
+# `forward` and what its `backward` returns, as formulas or as lines of code. Give for each one a
+# test with numbers that finds it: what you would run, what your class gives, and what the
+# classmate's class gives.
 
 # %% [markdown] nbgrader={"grade": true, "grade_id": "question-gradcheck", "locked": false, "schema_version": 3, "solution": true, "task": false}
-# **Model answer.** Any two of these. (1) Forward and backward agree with each other and belong to
-# another function, for instance (5x³ + 3x) / 2 with (15x² + 3) / 2. Compare values with known ones:
-# P3(1) = 1, P3(0.5) = −0.4375, or the same formula written with PyTorch's operators. (2) The rule
-# is wrong only at other places, for instance for x below −1 or above 1, because of an `abs` or a
-# `clamp`. Test at more places, among them negative, large and special ones. (3) The error is
-# below the tolerance, for instance 14.999 for 15. Compare with the exact derivative to 1e-12, or
-# give gradcheck a smaller `rtol`.
+# **Model answer.** Two of these kinds. (1) Forward and backward agree with each other and belong to
+# another function: (5x³ + 3x) / 2 with upstream · (15x² + 3) / 2. Its value at 1 is 4 in place of
+# 1. (2) The rule is wrong only at other places: the right forward with upstream · (15·x·|x| − 3) / 2
+# wherever x is below −1, and the right backward elsewhere. At −2, the slope is −31.5 in place of
+# 28.5. (3) The error is below the tolerance: the right forward, and 15.001 for 15 in backward. At
+# 1, the slope is 6.0005 in place of 6, which a comparison to 1e-12 finds, or gradcheck with a
+# smaller `rtol`.
 #
-# **Points.** 1 point for each kind of mistake that gradcheck at these places accepts, with a way
-# to find it; half a point without the way. Two examples of the same kind count once.
+# **Points.** 1 point for each class that gradcheck accepts at these three places, with a test whose
+# numbers are right; half a point without the test, or when the kind of mistake is right and the
+# formulas do not show it. Two classes of the same kind count once.
 #
 # **Often seen.** "The upstream gradient is missing" or "the factor is wrong": gradcheck finds
 # both, as the cell with the two planted mistakes shows; no point. "Test with more points" as the
@@ -800,22 +819,27 @@ run_example(two_ways_to_p3)
 # ## Question: why write an operator at all?
 #
 # The last example gets the right gradients from PyTorch's own operators, without a backward rule.
-# Name two reasons why someone writes a `torch.autograd.Function` all the same.
+# So P3 could do without a `torch.autograd.Function`. (a) Another function f comes from a library
+# that knows nothing of PyTorch. It takes a list of numbers and returns the list of their results,
+# and somebody calls it as `torch.tensor(f(x.tolist()), dtype=torch.float64)`. Why can PyTorch not
+# find a gradient here? What do you have to know about f to write a `Function` for it, and what does
+# its `backward` return? (b) How many operators does PyTorch record for `2.5 * b**3 - 1.5 * b`, and
+# how many for `LegendreP3.apply(b)`? Name one thing that each recorded operator costs.
 
 # %% [markdown] nbgrader={"grade": true, "grade_id": "question-function", "locked": false, "schema_version": 3, "solution": true, "task": false}
-# **Model answer.** Any two of these. One operator makes one node and saves one tensor, where the
-# composed form makes several nodes and keeps their intermediate results: less time and memory.
-# The forward rule may be code that PyTorch cannot record, for instance a call of another library
-# or of a measuring device. The gradient can be computed in a form that is numerically better than
-# what the chain rule puts together, as with the shifted softmax. One may want a gradient that is
-# not the derivative, for instance one that is clipped, or that passes through a rounding.
+# **Model answer.** (a) `tolist()` gives plain numbers, which know nothing of x. What f does with
+# them is not recorded, and the tensor made of the results is a new leaf without a gradient, so the
+# way back to x is missing. One has to know the derivative f′ (a formula, or code for it); `backward`
+# returns upstream · f′(x). (b) Four (a power, two products, a difference), and one. Each recorded
+# operator costs time, forward and backward, since each operation of PyTorch has a fixed cost; and
+# memory, since what its backward rule needs is kept until then.
 #
-# **Points.** 1 point for each reason with a word of explanation. Reasons that say the same (speed
-# and fewer nodes) count once.
+# **Points.** 1 point for (a): the record ends at the plain numbers (half); f′, times upstream
+# (half). 1 point for (b): four and one (half; a count that leaves out or adds one with a reason is
+# right), and time or memory with a word of explanation (half).
 #
-# **Often seen.** "Because the composed gradients are less exact": only with a reason, as here the
-# two agree. "Because PyTorch cannot differentiate powers": wrong, the example does it. "To learn
-# how it works": true, and no answer to the question.
+# **Often seen.** (a) "PyTorch takes the derivative by nudging": gradcheck does that, `backward`
+# never. (b) "The composed gradients are less exact": here the two agree.
 
 # %% [markdown]
 # ## Extension: train the twin

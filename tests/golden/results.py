@@ -234,6 +234,14 @@ CALLS = [
         Evidence(observed=-0.09534949064254761),
     ),
     make_call(
+        "start",
+        "start",
+        "start-mismatch",
+        Counterexample("a = Neuron(3)", "[item.data for item in a.weights]", 1.0),
+        "two of them",
+        Evidence(observed=0.0),
+    ),
+    make_call(
         "losses",
         "losses",
         "value-mismatch",

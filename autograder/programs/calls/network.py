@@ -183,6 +183,27 @@ def start_neuron(inputs: int, numbers: Numbers) -> Program:
     return finish(builder)
 
 
+def draw_neurons(inputs: int, numbers: Numbers) -> Program:
+    """Write two new neurons; read whether all their parameters are as if drawn."""
+    builder = ProgramBuilder()
+    items = []
+    for _ in range(2):
+        neuron = make_part(builder, "Neuron", inputs, [1])
+        weights = builder.produce("attribute", neuron, "weights")
+        items += [builder.produce("item", weights, index) for index in range(inputs)]
+        items.append(builder.produce("attribute", neuron, "bias"))
+    builder.do("inspect", builder.produce("list", *items), "spread")
+    return finish(builder)
+
+
+def draw_network(inputs: int, sizes: Sequence[int], numbers: Numbers) -> Program:
+    """Write a new network; read whether its parameters are as if drawn."""
+    builder = ProgramBuilder()
+    model = make_part(builder, "MLP", inputs, sizes)
+    builder.do("inspect", builder.produce("method", model, "parameters"), "spread")
+    return finish(builder)
+
+
 def start_network(inputs: int, sizes: Sequence[int], numbers: Numbers) -> Program:
     """Write a new network; read its layers' sizes, and the list that it was given."""
     builder = ProgramBuilder()
@@ -232,6 +253,9 @@ def run_whole(inputs: int, sizes: Sequence[int], numbers: Numbers) -> Program:
     read_all(builder, parameters, count_parameters(inputs, sizes), "grad")
     return finish(builder)
 
+
+# So many draws from −1 to 1 are never all on one side of 0, and draws from elsewhere leave it.
+MANY = 40
 
 PARTS = {
     "Neuron": ((1, [1]), (3, [1])),
@@ -286,11 +310,10 @@ ZERO_FORMS = (
 NETWORK = (
     Family(
         "neuron-start",
-        tuple(
-            CallForm(
-                f"neuron-start-{n}", f"{n} inputs", "count", partial(start_neuron, n)
-            )
-            for n in (1, 3)
+        (
+            CallForm("neuron-start-1", "one input", "count", partial(start_neuron, 1)),
+            CallForm("neuron-start-3", "3 inputs", "count", partial(start_neuron, 3)),
+            CallForm("neuron-draw", "two of them", "start", partial(draw_neurons, MANY)),
         ),
     ),
     Family("neuron-call", part_forms("Neuron")),
@@ -347,6 +370,7 @@ NETWORK = (
                 "count-17", "3 inputs, layers of 2, 2 and 1", "count",
                 partial(count_part, "MLP", 3, [2, 2, 1]),
             ),
+            CallForm("draw-mlp", "of a new network", "start", partial(draw_network, 3, [4, 4, 1])),
             *ZERO_FORMS,
         ),
     ),

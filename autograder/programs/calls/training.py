@@ -14,7 +14,7 @@ from autograder.programs.calls.network import (
 from autograder.programs.program import Program, ProgramBuilder
 
 INPUTS, SIZES = 2, [2, 1]
-RATE = 0.05  # the losses of these small networks go down with it
+RATES = (0.05, 0.1, 0.02, 0.15)  # the losses of these small networks go down with each
 LABELS = (1, -1)
 
 
@@ -105,8 +105,9 @@ def run_training(steps: int, read: str, numbers: Numbers, *, dirty: bool = False
         "list", *[builder.numbers(*[numbers.any() for _ in range(INPUTS)]) for _ in range(3)]
     )
     targets = builder.numbers(*[numbers.choice(LABELS) for _ in range(3)])
+    rate = numbers.choice(RATES)
     losses = builder.produce(
-        "call", "train", model, rows, targets, builder.constant(steps), builder.constant(RATE)
+        "call", "train", model, rows, targets, builder.constant(steps), builder.constant(rate)
     )
     if read == "losses":
         builder.do("inspect", losses, "length")

@@ -35,6 +35,7 @@ READS = {
     "unchanged": set(range(6)),
     "stability": set(range(6)),
     "count": set(range(6)),
+    "start": set(range(6)),
     "trajectory": set(range(6)),
     "dirty-start": set(range(6)),
     "losses": set(range(6)),
@@ -157,6 +158,7 @@ SELECTED = {
     "stability": {"extreme"},
     "refusal": {"refusal"},
     "count": {"count"},
+    "start": {"start"},
     "trajectory": {"trajectory"},
     "dirty-start": {"dirty-start"},
     "losses": {"losses"},
@@ -211,6 +213,7 @@ def test_what_a_check_needs_is_a_check_that_needs_nothing(check: str) -> None:
         "unchanged": "value",
         "stability": "value",
         "refusal": "value",
+        "losses": "trajectory",
         "dirty-start": "trajectory",
     }
     assert expected.get(check, "") == needs

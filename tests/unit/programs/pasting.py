@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 from autograder.oracles.bank import Case
+from autograder.programs.interpreter import is_spread
 from autograder.programs.rendering import render_program, render_quantity
-from autograder.release.given import given_parts, join_parts
+from autograder.release.given import join_parts, rubric_names
 
 SOLUTIONS = Path(__file__).parents[3] / "solutions"
 DEFINITIONS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Assign, ast.Try)
@@ -27,7 +28,7 @@ DRAWING = ("matplotlib", "autograder.notebook")
 @contextmanager
 def given_module(exercise: str) -> Iterator[None]:
     """Make `from given import …` work as beside the exercise's notebook."""
-    parts = given_parts(SOLUTIONS / exercise / "rubric.toml")
+    parts = rubric_names(SOLUTIONS / exercise / "rubric.toml", "given")
     module = ModuleType("given")
     exec(join_parts(SOLUTIONS / "given", parts), module.__dict__)  # noqa: S102 the course's own
     with pytest.MonkeyPatch.context() as patch:
@@ -64,6 +65,8 @@ def paste(case: Case, names: dict[str, Any]) -> list[object]:
 def look_at(case: Case, index: int, names: dict[str, Any]) -> object:
     """Return what the text says that a read is; a place is counted, as a student would."""
     quantity = render_quantity(case.program, index)
+    if case.program.reads[index].quantity == "spread":
+        return is_spread(eval(quantity, names))  # noqa: S307 this is what a student does
     if case.program.reads[index].quantity != "position":
         return eval(quantity, names)  # noqa: S307 this is what a student does
     node, _, container = quantity.removeprefix("place of ").partition(" in ")

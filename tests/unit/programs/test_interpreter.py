@@ -3,7 +3,12 @@
 import pytest
 
 import engine_reference
-from autograder.programs.interpreter import EngineMachine, ProgramRun, number_of_text
+from autograder.programs.interpreter import (
+    EngineMachine,
+    ProgramRun,
+    is_spread,
+    number_of_text,
+)
 from autograder.programs.program import ProgramBuilder
 from autograder.programs.rendering import text_of_number
 
@@ -334,3 +339,22 @@ def test_a_tensor_is_one_of_float64_that_asks_for_its_gradient() -> None:
         )
     )
     assert [0.1 * 0.1, 0.2, 0.0] == program_run.values
+
+
+@pytest.mark.parametrize(
+    ("numbers", "expected"),
+    [
+        ([0.5, -0.25], True),
+        ([-1.0, 1.0], True),
+        ([0.5, 0.25], False),  # on one side of 0
+        ([-0.5, -0.25], False),
+        ([0.5, -0.25, 0.5], False),  # one of them twice
+        ([0.5, -1.25], False),  # outside
+        ([0.0, 0.0], False),
+        ([float("nan"), 0.5, -0.5], False),
+    ],
+)
+def test_drawn_numbers_are_different_and_on_both_sides_of_0(
+    numbers: list[float], expected: bool
+) -> None:
+    assert expected is is_spread(numbers)

@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from autograder.release.given import given_parts, join_parts
+from autograder.release.given import join_parts, rubric_names
 from tests.unit.grading.in_process import given_module
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -73,7 +73,7 @@ def load_module(path: Path) -> ModuleType:
 @pytest.fixture
 def given(ex04: Path) -> Iterator[None]:
     """Make what the real exercise gives importable, as it is beside a student's notebook."""
-    parts = given_parts(ex04 / "rubric.toml")
+    parts = rubric_names(ex04 / "rubric.toml", "given")
     with given_module(join_parts(ex04.parent / "given", parts)):
         yield
 

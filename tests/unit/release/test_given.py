@@ -7,7 +7,7 @@ import pytest
 from autograder.errors import CourseSourceError
 from autograder.exercises import load_exercise, released_exercises
 from autograder.release import release_exercise
-from autograder.release.given import given_parts, join_parts
+from autograder.release.given import join_parts, rubric_names
 from tests.unit.grading.in_process import given_module
 from tests.unit.release.conftest import ROOT
 
@@ -195,11 +195,11 @@ def test_a_part_is_no_module_to_import_whole(folder):
 def test_the_parts_are_those_that_the_rubric_names(tmp_path, text, parts):
     path = tmp_path / "rubric.toml"
     path.write_text(text, encoding="utf-8")
-    assert parts == given_parts(path)
+    assert parts == rubric_names(path, "given")
 
 
 def test_without_a_rubric_there_are_no_parts(tmp_path):
-    assert [] == given_parts(tmp_path / "rubric.toml")
+    assert [] == rubric_names(tmp_path / "rubric.toml", "given")
 
 
 def test_an_exercise_releases_its_parts_as_one_file(make_source):
@@ -219,7 +219,8 @@ def test_given_code_of_the_course_runs_and_is_what_the_grader_brings(exercise):
     path = ROOT / "assignments" / exercise / "given.py"
     assert given == (path.read_text(encoding="utf-8") if path.exists() else "")
     assert given == join_parts(
-        ROOT / "solutions" / "given", given_parts(ROOT / "solutions" / exercise / "rubric.toml")
+        ROOT / "solutions" / "given",
+        rubric_names(ROOT / "solutions" / exercise / "rubric.toml", "given"),
     )
     with given_module(given) as names:
         assert ("Value" in names) == bool(given)
