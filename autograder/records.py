@@ -12,7 +12,7 @@ from typing import Any
 RESULT_FORMAT = "micrograde/result/v1"
 
 # Raised whenever the same hand-in may get other marks than before; see CHANGELOG, section Grading.
-GRADING_VERSION = 1
+GRADING_VERSION = 2
 
 
 class Outcome(StrEnum):

@@ -5,6 +5,9 @@ import sys
 from html import escape
 from pathlib import Path
 
+from autograder.notebook import draw
+from engine_reference import Value
+
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLES = ROOT / "examples/submissions/ex04_operators"
 SHOWN = ("ada_*", "chen_*", "emil_*", "fay_*", "gus_*", "hana_*", "lena_*", "mona_*", "quinn_*")
@@ -16,13 +19,25 @@ FONT = 'ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace'
 
 
 def main() -> None:
-    """Grade some samples and keep the terminal's text as an SVG."""
+    """Grade some samples and keep the terminal's text as an SVG; draw a graph."""
     paths = [str(path) for pattern in SHOWN for path in sorted(SAMPLES.glob(pattern))]
     command = [str(Path(sys.executable).with_name("micrograde")), "grade", "ex04_operators", *paths]
     command += ["--secret-file", str(ROOT / "examples/demo.secret"), "--output", "grades"]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
     picture = draw_text([PROMPT, "", *run.stdout.rstrip().splitlines()])
     Path(__file__).with_name("grade.svg").write_text(picture, encoding="utf-8")
+    draw(lecture_graph()).save(Path(__file__).with_name("graph.svg"))
+
+
+def lecture_graph() -> Value:
+    """Return the graph of L = (a * b + c) * f at the lecture's numbers, with its gradients."""
+    a, b, c, f = (
+        Value(number, label) for number, label in ((2, "a"), (-3, "b"), (10, "c"), (-2, "f"))
+    )
+    output = (a * b + c) * f
+    output.label = "L"
+    output.backward()
+    return output
 
 
 def draw_text(lines: list[str]) -> str:
