@@ -566,6 +566,7 @@ def legendre_curve():
     x = torch.linspace(-1.0, 1.0, 201, dtype=torch.float64, requires_grad=True)
     heights = LegendreP3.apply(x)
     heights.sum().backward()
+    plt.figure()
     plt.plot(x.tolist(), heights.tolist(), label="P3(x)")
     plt.plot(x.tolist(), x.grad.tolist(), label="slope of P3, from backward")
     plt.axhline(0.0, color="gray", linewidth=0.5)

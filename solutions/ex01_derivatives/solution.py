@@ -76,6 +76,7 @@ for nudge in (1.0, 0.1, 0.01, 0.001):
 import matplotlib.pyplot as plt
 
 curve = [number / 20 for number in range(-100, 101)]  # from -5 to 5
+plt.figure()
 plt.plot(curve, [f(x) for x in curve], color="black", label="f(x) = 3x² − 4x + 5")
 for point, slope in ((-3.0, -22.0), (2 / 3, 0.0), (3.0, 14.0)):
     ends = [point - 1.5, point + 1.5]
@@ -454,6 +455,7 @@ def step_size_experiment():
         print(f"{h:.0e}    {forward:.1e}    {central:.1e}")
 
     fine = [10.0 ** (-quarter / 4) for quarter in range(4, 69)]  # four steps for each power of ten
+    plt.figure()
     plt.loglog(fine, errors_of(forward_difference, fine), "o-", label="forward difference")
     plt.loglog(fine, errors_of(central_difference, fine), "s-", label="central difference")
     plt.xlabel("step h")

@@ -96,6 +96,7 @@ import matplotlib.pyplot as plt
 def plot_neurons(parameters):
     """Plot the output of a neuron with one input, for each pair of weight and bias."""
     xs = [step / 20 for step in range(-100, 101)]  # from -5 to 5
+    plt.figure()
     for weight, bias in parameters:
         ys = [math.tanh(weight * x + bias) for x in xs]
         plt.plot(xs, ys, label=f"weight {weight}, bias {bias}")

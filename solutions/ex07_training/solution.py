@@ -401,6 +401,7 @@ def plot_rates():
         curves[rate] = train(Line(0.0), LINE_ROWS, LINE_TARGETS, 40, rate)
         print("rate", rate, "last loss", f"{curves[rate][-1]:.3g}")
     # 5.52e-07, 6.62e-23, 20, 3.39e+04, 1.09e+15
+    plt.figure()
     for rate, curve in curves.items():
         plt.semilogy(curve, label=f"rate {rate}")
     plt.yticks([1e-20, 1e-10, 1, 1e10])
@@ -489,6 +490,7 @@ def plot_both_loops():
         print(f"after {updates} updates: {right[updates]:.3g} and {wrong[updates]:.3g}")
     # 7.73, 7.25, 4.85, 0.989, 0.198, 0.0508 for the right loop
     # 7.73, 7.25, 4.36, 0.228, 5.18e-06, 4.33e-11 without zero-grad
+    plt.figure()
     plt.semilogy(right, label="right loop")
     plt.semilogy(wrong, label="without zero-grad")
     plt.xticks(range(0, 21, 5))
@@ -523,6 +525,7 @@ def plot_one_weight():
     print(f"after 60 updates, right: {right[60]:.2g}")  # 4.7e-11
     print("without zero-grad, after 50 to 60:", [round(x, 1) for x in wrong[50:]])
     # [10.5, 2.3, 0.3, 6.1, 15.3, 20.8, 18.6, 10.2, 2.1, 0.4, 6.4]
+    plt.figure()
     plt.plot(right, label="right loop")
     plt.plot(wrong, label="without zero-grad")
     plt.ylim(0, 28)  # room for the legend
@@ -656,6 +659,7 @@ def plot_points(rows, labels):
     plt.legend()
 
 
+plt.figure()
 plot_points(MOON_ROWS, MOON_LABELS)
 plt.title("Two moons: 50 points each")
 plt.show()
@@ -1045,8 +1049,8 @@ if __name__ == "__main__":
 # The network gives a score to every point of the plane, not only to those in the data. To see it,
 # compute the score on a grid and colour the plane with it. The line where the score is 0, the
 # *decision boundary*, parts the plane into the two labels. The two thinner lines are where the
-# score is −1 (dashed) and 1. Rows between them have a margin below 1. The second picture shows the loss of each
-# batch.
+# score is −1 (dashed) and 1. Rows between them have a margin below 1. The second picture shows the
+# loss of each batch.
 #
 # The example also counts how many rows have a margin below 1, and tries the network on 500 points
 # that it has never seen.
@@ -1070,10 +1074,12 @@ def look_at_the_moons():
     print("rows with a margin below 1:", sum(margin < 1 for margin in margins), "of 100")
     print("accuracy on 500 new points:", accuracy_on(model, *two_moons(500, 0.1, 2)))
     # 2 of 100, and 0.992
+    plt.figure()
     plot_surface(model)
     plot_points(MOON_ROWS, MOON_LABELS)
     plt.title("The sign of the score parts the plane along the thick line")
     plt.show()
+    plt.figure()
     plt.plot(curve, linewidth=0.7)
     plt.xlabel("batches")
     plt.ylabel("loss of the batch, with penalty")

@@ -17,6 +17,7 @@ from typing import Any
 from autograder.programs.interpreter import EngineMachine, ProgramRun
 from autograder.programs.program import Program
 from autograder.records import Isolation, Observation, Outcome, Run, Stop
+from autograder.sandbox.placeholders import PlaceholderModule
 from autograder.sandbox.source import FILENAME, Outline, Source, shape_of_stub
 from autograder.sandbox.supervisor import GIVEN_FILENAME, Job, compile_source
 from autograder.sandbox.wire import EXCEPTION_NAMES
@@ -31,7 +32,7 @@ def run_in_process(job: Job) -> Run:
     outline = Outline(source, shapes)
     names: dict[str, Any] = {"__name__": "submission", "print": ignore_print}
     # The module stays until the last program: a function may import when it is called.
-    with given_module(job.given) as given, repeatable_random(outline):
+    with given_module(job.given) as given, repeatable_random(outline), without_plots():
         stops = run_statements(source, names)
         node_class = find_class(job, names, given)
         class_found = not job.class_name or isinstance(node_class, type)
@@ -79,6 +80,21 @@ def repeatable_random(outline: Outline) -> Iterator[None]:
         yield
     finally:
         random.setstate(before)
+
+
+@contextmanager
+def without_plots() -> Iterator[None]:
+    """Let plots do nothing, as in a worker: figures of one hand-in would reach the next one."""
+    names = ("matplotlib", "matplotlib.pyplot")
+    before = {name: sys.modules.get(name) for name in names}
+    sys.modules.update({name: PlaceholderModule(name) for name in names})
+    try:
+        yield
+    finally:
+        for name, module in before.items():
+            del sys.modules[name]
+            if module is not None:
+                sys.modules[name] = module
 
 
 def run_statements(source: Source, names: dict[str, Any]) -> list[Stop]:

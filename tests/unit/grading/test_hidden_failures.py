@@ -10,7 +10,7 @@ from autograder.grading import Assessment
 from autograder.oracles.bank import Case
 from autograder.programs.interpreter import EngineMachine, ProgramRun
 from autograder.programs.titles import TITLES
-from autograder.records import CheckResult, Outcome, SubmissionResult
+from autograder.records import GRADING_VERSION, CheckResult, Outcome, SubmissionResult
 from autograder.reports.feedback import render_feedback
 from autograder.reports.json_report import render_json
 from tests.unit.grading.conftest import Grade, Spoil
@@ -67,7 +67,7 @@ def value_check(result: SubmissionResult) -> CheckResult:
 def hidden_numbers(assessment: Assessment, text: str) -> set[str]:
     """Return every number of the hidden cases that stands in the text.
 
-    Points are left out: short numbers such as 0.5 and 1.0 are both.
+    Points and the grading version are left out: short numbers such as 0.5 and 2 are both.
     """
     assert assessment.hidden is not None
     numbers = {
@@ -78,7 +78,7 @@ def hidden_numbers(assessment: Assessment, text: str) -> set[str]:
     found = {number.strip('",[]{}') for number in text.split()}
     found |= {part.rstrip(")") for part in text.replace("(", " ").split()}
     points = {repr(n / 2) for n in range(-100, 101)}
-    return (numbers & found) - points
+    return (numbers & found) - points - {repr(GRADING_VERSION)}
 
 
 def leaves_of(case: Case) -> list[float]:
