@@ -242,7 +242,7 @@ def choose_hand_in(path: Path, exercise_id: str) -> HandIn:
     """
     if not path.is_dir():
         return find_hand_ins([path], exercise_id)[0]
-    inside = choose_in_folder(path, exercise_id)
+    inside = choose_in_folder(Path(os.path.abspath(path)), exercise_id)  # `.` has no name
     named = tuple(file for file in inside.files if file.stem == exercise_id)
     if not named and len(inside.files) != 1:
         problem = inside.problem or f"{len(inside.files)} hand-ins"

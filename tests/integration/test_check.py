@@ -120,3 +120,13 @@ def test_a_file_without_the_class_says_so(text: str, micrograde: Run, tmp_path: 
     assert 1 == done.returncode
     assert "no class Value was found" in done.stdout
     assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_the_folder_that_one_stands_in_is_told_by_its_name(
+    micrograde: Run, tmp_path: Path, solution: str
+) -> None:
+    folder = tmp_path / "ex04_operators"
+    folder.mkdir()
+    write(folder / "ex04_operators.py", solution)
+    done = micrograde("check", ".", cwd=folder)
+    assert done.stdout.startswith("ex04_operators: 40 of 40 points")
