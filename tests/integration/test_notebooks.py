@@ -154,6 +154,17 @@ def test_a_solution_gives_the_worked_values_of_the_lecture(exercise: str) -> Non
 
 
 @pytest.mark.slow
+def test_two_moons_are_told_apart() -> None:
+    printed = "".join(map(text_of, run_notebook("ex07_training", "solution").cells))
+    after_training = re.search(r"\b400 batches: mean loss [\d.]+, accuracy ([\d.]+)", printed)
+    on_new_points = re.search(r"accuracy on 500 new points: ([\d.]+)", printed)
+    assert after_training is not None
+    assert on_new_points is not None
+    assert float(after_training[1]) >= 0.95
+    assert float(on_new_points[1]) >= 0.95
+
+
+@pytest.mark.slow
 @EVERY_EXERCISE
 def test_an_untouched_notebook_runs_and_says_what_is_not_attempted(exercise: str) -> None:
     notebook = run_notebook(exercise, "released")
