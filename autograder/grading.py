@@ -78,8 +78,9 @@ def grade_submission(
     job = make_job(chunks, assessment, exercise.tasks)
     absent = absent_packages(job)
     run = subject(job)
-    missing = find_missing_package(run, exercise.packages) or ", ".join(absent)
-    if missing and not (absent and assessment.is_self_check):
+    missing = find_missing_package(run, exercise.packages) or (absent[0] if absent else "")
+    is_only_told = assessment.is_self_check and missing in exercise.packages
+    if missing and not is_only_told:
         # Marks must not depend on what happens to be installed here.
         raise MissingPackageError(f"it uses {missing}, which is not installed beside micrograde")
     judgements = judge(assessment, exercise.tasks, run)

@@ -99,12 +99,15 @@ class ExerciseFile(pytest.File):
 
     def find_unseen(self, checked: str) -> list[str]:
         """Return the files beside the cases that look like hand-ins under another name."""
+        from autograder.sandbox.intake import GIVEN_FILE
+
         stem = Path(checked).stem
         return sorted(
             path.name
             for path in self.path.parent.iterdir()
             if path.suffix in (".py", ".ipynb")
-            and path.stem not in (stem, "conftest", "given")
+            and path.stem not in (stem, "conftest")
+            and path.name != GIVEN_FILE
             and not path.name.startswith("test_")
         )
 

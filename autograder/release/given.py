@@ -9,11 +9,11 @@ import tomllib
 from collections.abc import Sequence
 from itertools import takewhile
 from pathlib import Path
+from typing import Any
 
 from autograder.errors import CourseSourceError, unknown_name
 from autograder.release.solution_source import parse_python
 
-GIVEN_NAME = "given.py"
 PARTS_FOLDER = "given"  # beside the exercises
 
 HEADER = '''\
@@ -24,12 +24,20 @@ The notebook imports it. When your work is graded, the grader brings its own cop
 '''
 
 
-def rubric_names(rubric: Path, key: str) -> list[str]:
-    """Return a list of names in a rubric; its reader says what is wrong with it."""
+def rubric_content(rubric: Path) -> dict[str, Any]:
+    """Return what a rubric says, before it is read with care; {} where it cannot be read.
+
+    `read_rubric` then says what is wrong with it.
+    """
     try:
-        names = tomllib.loads(rubric.read_text(encoding="utf-8")).get(key, [])
+        return tomllib.loads(rubric.read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        return []
+        return {}
+
+
+def rubric_names(rubric: Path, key: str) -> list[str]:
+    """Return a list of names in a rubric."""
+    names = rubric_content(rubric).get(key, [])
     return [str(name) for name in names] if isinstance(names, list) else []
 
 

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from autograder.release.given import GIVEN_NAME
 from autograder.release.solution_source import SolutionSource, parse_python, read_solution
+from autograder.sandbox.intake import GIVEN_FILE
 
 GRAFTS_NAME = "grafts.py"
 # Characters without blanks. Shorter lines (`return out`, `else:`) give nothing away, and longer
@@ -31,7 +31,7 @@ def leaks(source: Path, released: Mapping[str, bytes]) -> list[str]:
     do not count, and a line is found inside a longer one.
     """
     solution = read_solution(source)
-    given = released.get(GIVEN_NAME, b"").decode()
+    given = released.get(GIVEN_FILE, b"").decode()
     secrets = _secret_lines(solution, source, given)
     found = [*_answers_in(given, solution), *_hidden_cases(released)]
     for name in sorted(released):
@@ -51,7 +51,7 @@ def _answers_in(given: str, solution: SolutionSource) -> Iterator[str]:
             block = _code_alone(region.lines)
             if block and f"\n{block}\n" in f"\n{text}\n":
                 where = f"{solution.path.name}:{region.first_line}"
-                yield f"{GIVEN_NAME} holds the whole solution of {where}"
+                yield f"{GIVEN_FILE} holds the whole solution of {where}"
 
 
 def _code_alone(lines: Iterable[str]) -> str:

@@ -6,14 +6,13 @@ Cell ids come from the author's grade ids and headings, so that they stay when o
 
 import importlib
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from autograder.errors import CourseSourceError, MissingExtraError, unknown_name
-from autograder.release.given import GIVEN_NAME, PARTS_FOLDER, join_parts, rubric_names
+from autograder.release.given import PARTS_FOLDER, join_parts, rubric_content, rubric_names
 from autograder.release.readme import render_readme
 from autograder.release.solution_source import (
     RELEASED_SCRIPT,
@@ -23,6 +22,7 @@ from autograder.release.solution_source import (
     parse_python,
     read_solution,
 )
+from autograder.sandbox.intake import GIVEN_FILE
 
 _KERNEL = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
@@ -55,7 +55,7 @@ def release_exercise(source: Path) -> dict[str, bytes]:
             cleared, has_given=bool(given), packages=rubric_names(rubric, "packages")
         ).encode(),
     }
-    return files | ({GIVEN_NAME: given.encode()} if given else {})
+    return files | ({GIVEN_FILE: given.encode()} if given else {})
 
 
 def solution_notebook(source: Path) -> bytes:
@@ -66,9 +66,9 @@ def solution_notebook(source: Path) -> bytes:
 def question_points(rubric: Path) -> dict[str, float]:
     """Return each written question's points; the rubric's reader says what is wrong with it."""
     try:
-        questions = tomllib.loads(rubric.read_text(encoding="utf-8")).get("question", [])
+        questions = rubric_content(rubric).get("question", [])
         return {question["id"]: float(question["points"]) for question in questions}
-    except (OSError, ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError):
         return {}
 
 

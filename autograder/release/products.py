@@ -6,7 +6,6 @@ the package; `--check` compares instead of writing.
 
 import ast
 import os
-import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -17,16 +16,21 @@ from autograder.exercises.exercise import FOLDER, Exercise, exercise_text
 from autograder.grading import Assessment, grade_submission
 from autograder.oracles.bank import Bank, bank_text
 from autograder.records import Outcome
-from autograder.release.given import GIVEN_NAME, PARTS_FOLDER, imported_modules, known_parts
+from autograder.release.given import (
+    PARTS_FOLDER,
+    imported_modules,
+    known_parts,
+    rubric_content,
+)
 from autograder.release.leaks import GRAFTS_NAME, leaks
 from autograder.release.notebook import release_exercise
 from autograder.release.solution_source import RELEASED_SCRIPT, parse_python, stub_sources
 from autograder.rubric import read_rubric
-from autograder.sandbox.intake import read_chunks, split_file
+from autograder.sandbox.intake import GIVEN_FILE, read_chunks, split_file
 from autograder.sandbox.supervisor import run_job
 
 PUBLIC_CASES = "public.json"
-GIVEN_MODULE = GIVEN_NAME.removesuffix(".py")
+GIVEN_MODULE = GIVEN_FILE.removesuffix(".py")
 # Folders that running an exercise leaves beside it.
 MADE_BY_RUNNING = frozenset({"__pycache__", ".ipynb_checkpoints", ".pytest_cache"})
 
@@ -43,7 +47,7 @@ def build_products(source: Path, assignments: Path) -> dict[Path, bytes]:
     script = student_files[f"{exercise_id}.py"].decode("utf-8")
     # A stub that is nowhere in the script is left to the rubric's reader, which knows its line.
     present = [name for name in stub_names(rubric) if f"def {name.split('.')[-1]}(" in script]
-    given = student_files.get(GIVEN_NAME, b"").decode()
+    given = student_files.get(GIVEN_FILE, b"").decode()
     exercise = replace(
         read_rubric(rubric, stub_sources(script, present), given),
         judged_apart=(source / GRAFTS_NAME).is_file(),
@@ -142,17 +146,9 @@ def check_untouched(script: str, exercise: Exercise, bank: Bank) -> None:
 
 
 def stub_names(rubric: Path) -> list[str]:
-    """Return the stubs that a rubric names, before it is read with care.
-
-    A rubric that cannot be read names none here; `read_rubric` then says what is wrong with it.
-    """
-    try:
-        content = tomllib.loads(rubric.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return []
-    if content.get("empty"):
-        return []
-    tasks = content.get("task", [])
+    """Return the stubs that a rubric names, before it is read with care."""
+    content = rubric_content(rubric)
+    tasks = [] if content.get("empty") else content.get("task", [])
     return [str(task["stub"]) for task in tasks if isinstance(task, dict) and "stub" in task]
 
 

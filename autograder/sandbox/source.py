@@ -165,7 +165,6 @@ class Outline:
         """Note which of a class's stubs stand as released; of two definitions the last counts."""
         of_class = {name for name in self.stubs if name.partition(".")[0] == node.name}
         self.untouched -= of_class
-        self.replaced -= of_class
         for item in node.body:
             if isinstance(item, FunctionDef):
                 self.note_function(item, f"{node.name}.{item.name}")
