@@ -26,6 +26,7 @@ LAYERS: dict[str, set[str]] = {
     "oracles": {"engine_reference", "errors", "exercises", "programs", "records", "registry"},
     "sandbox": {"errors", "programs", "records", "registry"},
     "checks": {"oracles", "programs", "records", "registry"},
+    "diagnosis": set(),
     "rubric": {"checks", "errors", "exercises", "programs", "records", "registry"},
     "judging": {
         *("checks", "errors", "exercises", "oracles", "programs", "records"),
