@@ -3,9 +3,9 @@
 Used by the commands that an instructor runs. Students have the package alone, without any of it.
 """
 
-import runpy
+import ast
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from autograder.errors import BankError, CourseSourceError, UsageError, unknown_name
@@ -40,17 +40,23 @@ def source_folder(exercise_id: str) -> Path:
 
 
 def load_grafts(exercise_id: str) -> Grafts | None:
-    """Return an exercise's replacement methods, or None when it has none."""
+    """Return an exercise's replacement functions and methods, or None when it has none."""
     path = SOLUTIONS / exercise_id / "grafts.py"
     if not path.is_file():
         return None
-    names = runpy.run_path(str(path))
-    methods = tuple(
-        name
-        for name, value in names.items()
-        if callable(value) and getattr(value, "__module__", "") == names["__name__"]
-    )
-    return Grafts(path.read_text(encoding="utf-8"), methods, tuple(names["SCAFFOLD"]))
+    source = path.read_text(encoding="utf-8")
+    return Grafts(source, tuple(find_functions(ast.parse(source))))
+
+
+def find_functions(module: ast.Module) -> Iterator[str]:
+    """Yield the dotted names of a module's functions and of its classes' methods."""
+    for node in module.body:
+        if isinstance(node, ast.FunctionDef):
+            yield node.name
+        elif isinstance(node, ast.ClassDef):
+            for member in node.body:
+                if isinstance(member, ast.FunctionDef):
+                    yield f"{node.name}.{member.name}"
 
 
 def require_released(exercise: Exercise) -> None:

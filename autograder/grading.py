@@ -30,11 +30,10 @@ Subject = Callable[[Job], Run]
 
 @dataclass(frozen=True, slots=True)
 class Grafts:
-    """Replacement methods of an exercise: their source, names, and the attributes they need."""
+    """Right functions and methods of an exercise: their source and their dotted names."""
 
     source: str
     names: tuple[str, ...]
-    scaffold: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +90,7 @@ def grade_submission(
         def run_again(job: Job) -> Run:
             return subject(replace(job, skipped_statements=lost))
 
-        completed = run.grafts_fit and is_completed(chunks, assessment, run_again)
+        completed = is_completed(chunks, assessment, run_again)
         if completed:
             judgements |= follow_through(chunks, assessment, judgements, run_again)
     tasks = tuple(judgements[task.id].result for task in exercise.tasks)
@@ -158,7 +157,7 @@ def make_job(
     grafts = assessment.grafts
     replaced: tuple[str, ...] = ()
     if kept_stubs is not None and grafts is not None:
-        kept = {stub.removeprefix(f"{exercise.class_name}.") for stub in kept_stubs}
+        kept = frozenset(kept_stubs)
         replaced = tuple(name for name in grafts.names if name not in kept)
     return Job(
         chunks=chunks,
@@ -171,7 +170,6 @@ def make_job(
         packages=exercise.packages,
         grafts=grafts.source if grafts and replaced else "",
         graft_names=replaced,
-        scaffold=grafts.scaffold if grafts else (),
     )
 
 
@@ -184,14 +182,18 @@ def needs_completion(run: Run, judgements: Mapping[str, Judgement]) -> bool:
 
 
 def is_completed(chunks: tuple[SourceChunk, ...], assessment: Assessment, subject: Subject) -> bool:
-    """Say whether the class works with every method replaced.
+    """Say whether the hand-in works with all that the exercise asks for replaced.
 
-    A class may have the attributes of the given code and use them differently; then a replaced
-    method would fail, and not by the student's fault.
+    A class may have other attributes than the given code, or use them differently; then a replaced
+    method would fail, and not by the student's fault. The whole engine shows it where there is a
+    task for it, and otherwise the public cases of all tasks.
     """
-    whole = [task for task in assessment.exercise.tasks if task.is_whole_engine][:1]
-    run = subject(make_job(chunks, assessment, whole, kept_stubs=()))
-    return all(j.result.outcome is Outcome.PASSED for j in judge(assessment, whole, run).values())
+    tasks = assessment.exercise.tasks
+    whole = [task for task in tasks if not task.stub][:1]
+    by = assessment if whole else replace(assessment, hidden=None)
+    run = subject(make_job(chunks, by, whole or tasks, kept_stubs=()))
+    judgements = judge(by, whole or tasks, run).values()
+    return all(judgement.result.outcome is Outcome.PASSED for judgement in judgements)
 
 
 def follow_through(

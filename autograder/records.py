@@ -83,7 +83,6 @@ class Run:
     `stopped_statements` are the top-level statements that did not finish. `untouched_stubs` are the
     functions and methods that stand as released. `classes` are the class names in the source.
     `class_found` says whether there is a class of nodes to run programs on, or none is needed.
-    `grafts_fit` says whether the class keeps the attributes that replacement methods use.
     `lost_statements` are the numbers of those that hung or ended their worker. `missing_names` are
     those of the names asked for that the submission does not define.
     """
@@ -93,7 +92,6 @@ class Run:
     untouched_stubs: frozenset[str]
     classes: tuple[str, ...]
     class_found: bool
-    grafts_fit: bool
     isolation: Isolation
     layers: tuple[str, ...]
     restarts: int

@@ -4,7 +4,9 @@ Used by `ways.py` and `numerical.py`. A node's operators ask its machine, which 
 are written or how exact they are; so `twins.py` can say once what softmax or a network computes.
 """
 
+import operator
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 
@@ -87,10 +89,55 @@ class Pending:
         self.node = node
 
 
+def at_each_place(compute: Callable[..., Any], operands: Sequence[Any]) -> Any:
+    """Return what a function of numbers gives for the numbers at each place of its operands.
+
+    One tensor at least has several places; what is no tensor goes with each of them.
+    """
+    tensors = [operand for operand in operands if isinstance(operand, TwinTensor)]
+    if not tensors:
+        return compute(*operands)
+    return TwinTensor(
+        at_each_place(compute, [x[i] if isinstance(x, TwinTensor) else x for x in operands])
+        for i in range(len(tensors[0]))
+    )
+
+
 class TwinTensor(list[Any]):
-    """The twin of a tensor of one dimension: a list of nodes with its gradients as a list."""
+    """The twin of a tensor of one dimension, a list of nodes, or of two, a list of rows."""
+
+    # Asked of parameters alone.
+    requires_grad = is_leaf = True
+
+    @classmethod
+    def of_leaves(cls, leaf: Callable[[float], Any], numbers: Sequence[Any]) -> "TwinTensor":
+        """Return a tensor of new leaves for numbers, or for rows of numbers."""
+        return cls(cls.of_leaves(leaf, n) if isinstance(n, tuple) else leaf(n) for n in numbers)
 
     @property
-    def grad(self) -> list[Pending]:
-        """The gradients of the items."""
-        return [Pending(node) for node in self]
+    def grad(self) -> "TwinTensor":
+        """The gradients of the items, to be read later."""
+        return TwinTensor(at_each_place(Pending, [item]) for item in self)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """How many items lie along each axis."""
+        return (len(self), *getattr(self[0], "shape", ()))
+
+    @property
+    def data(self) -> "TwinTensor":
+        """The numbers without a graph, which share their places with the tensor."""
+        return self
+
+    def detach(self) -> "TwinTensor":
+        """Return the same numbers."""
+        return self
+
+    def sum(self) -> Any:
+        """Return the sum of all numbers."""
+        numbers = [item.sum() if isinstance(item, TwinTensor) else item for item in self]
+        return sum(numbers[1:], start=numbers[0])
+
+    def fill_(self, number: float) -> None:
+        """Write a number into each place."""
+        at_each_place(lambda node: node.machine.set(node, "data", number), [self])

@@ -109,8 +109,8 @@ class Part:
         self.values = values
 
     def parameters(self) -> list[Any]:
-        """Return every node that training may change."""
-        return self.values
+        """Return every node that training may change, in a list of the receiver's own."""
+        return list(self.values)
 
     def zero_grad(self) -> None:
         """Set the gradient of every parameter to 0."""

@@ -19,21 +19,24 @@ counted from 0:
     ("function", parameters, instructions, register)   a function of plain numbers
     ("name", name)                            a public name of the exercise, not called
     ("text", text)                            a text
-    ("tensor", number, …)                     a float64 tensor that asks for its gradient
+    ("tensor", number, …)                     a float64 tensor that asks for its gradient; a tuple
+                                              of numbers in place of a number is a row of a table
 
 These do something:
 
     ("set", register, field, number)
     ("fill", register, field, number, …)      set the field of each item of a list
     ("backward", register)
+    ("attempt", register, name, register, …)  call an object's method; should it raise, go on
     ("named", register, name)                 nothing: what people call it
 
 These observe a number:
 
     ("read", register, field)                 data, grad, the texts operator and label (as a
                                               number), or "number": the register itself
-    ("inspect", register, question)           "node", "spread": 1.0 for yes, 0.0 for
-                                              no; "length"
+    ("inspect", register, question)           "node", "spread", "float64", "float", "bool",
+                                              "none": 1.0 for yes, 0.0 for no; "length", and
+                                              "count" of what has no length
     ("find", register, register)              where in a list an object is, −1.0 for nowhere
 """
 
@@ -61,6 +64,10 @@ INFIX: dict[str, Callable[..., Any]] = {
     "pow": operator.pow,
     "neg": operator.neg,
 }
+
+
+# Kinds of plain results that can be asked for.
+KINDS: dict[str, type] = {"float": float, "bool": bool, "none": type(None)}
 
 
 class EngineMachine:
@@ -109,8 +116,8 @@ class EngineMachine:
         """Return `name(*arguments)`."""
         return self.look_up(name)(*arguments)
 
-    def tensor(self, numbers: list[float]) -> Any:
-        """Return a float64 tensor of one dimension that asks for its gradient."""
+    def tensor(self, numbers: list[Any]) -> Any:
+        """Return a float64 tensor of numbers, or of rows, that asks for its gradient."""
         import torch
 
         return torch.tensor(numbers, dtype=torch.float64, requires_grad=True)
@@ -136,6 +143,12 @@ class EngineMachine:
         """Answer "node": is it a `Value`, or does it have all that makes one; or another."""
         if question == "length":
             return float(len(node))
+        if question in KINDS:
+            return float(isinstance(node, KINDS[question]))
+        if question == "float64":
+            return float(str(getattr(node, "dtype", None)) == "torch.float64")
+        if question == "count":
+            return float(sum([1 for _ in node]))
         if question == "spread":
             return float(is_spread([to_number(item.data, ".data") for item in node]))
         if question != "node":
@@ -244,8 +257,17 @@ class ProgramRun:
             elif word == "fill":
                 for node, number in zip(registers[rest[0]], rest[2:], strict=True):
                     machine.set(node, rest[1], number)
+            elif word == "attempt":
+                self.attempt(rest)
             elif word != "named":
                 registers.append(self.make(word, rest))
+
+    def attempt(self, rest: list[Any]) -> None:
+        """Call a method whose refusal ends nothing: what comes afterwards is looked at."""
+        try:
+            self.make("method", rest)
+        except Exception:  # noqa: BLE001, S110 - whatever it raises, the program goes on
+            pass
 
     def make(self, word: str, rest: list[Any]) -> Any:
         """Return what one of the rarer words makes."""

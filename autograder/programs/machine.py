@@ -18,8 +18,8 @@ class Machine(Protocol):
     def look_up(self, name: str) -> Any:
         """Return what a public name of the exercise stands for."""
 
-    def tensor(self, numbers: list[float]) -> Any:
-        """Return a tensor of one dimension that asks for its gradient."""
+    def tensor(self, numbers: list[Any]) -> Any:
+        """Return a tensor of numbers, or of rows, that asks for its gradient."""
 
     def set(self, node: Any, field: str, number: float) -> None:
         """Set a node's data or gradient."""
@@ -31,7 +31,7 @@ class Machine(Protocol):
         """Return a node's data or gradient, or a plain number, as a float."""
 
     def inspect(self, node: Any, question: str) -> float:
-        """Return 1.0 for yes, 0.0 for no, or a length."""
+        """Return 1.0 for yes, 0.0 for no, a length or a count."""
 
     def find(self, container: Any, wanted: Any) -> float:
         """Return where in a list an object is, or -1."""

@@ -21,7 +21,7 @@ Instruction = tuple[Any, ...]
 FIELDS = ("data", "grad")
 # What can be read of a register: a field of a node, its texts as a number, or the number itself.
 QUANTITIES = (*FIELDS, "operator", "label", "number")
-QUESTIONS = ("node", "length", "spread")
+QUESTIONS = ("node", "length", "count", "spread", "float64", "float", "bool", "none")
 
 # Words whose result takes the next register.
 PRODUCERS = frozenset(
@@ -130,9 +130,10 @@ def find_problem(instruction: Instruction, registers: int) -> str:
         case "repeat", [str(name), one, other, int(times)]:
             problem = find_problem(("operator", name, one, other), registers)
             return problem or ("" if times > 0 else f"{times} is no number of times")
-        case ("call", [str(), *used]) | ("method", [used, str(), *_]) | ("list", [*used]):
-            used = [used, *rest[2:]] if word == "method" else used
+        case ("call", [str(), *used]) | ("list", [*used]):
             return register_problem(used, registers)
+        case ("method" | "attempt"), [used, str(), *arguments]:
+            return register_problem([used, *arguments], registers)
         case "item", [register, index]:
             problem = "" if type(index) is int else f"{index!r} is no index"
             return register_problem([register], registers) or problem
@@ -142,8 +143,8 @@ def find_problem(instruction: Instruction, registers: int) -> str:
             return register_problem([register], registers)
         case "function", [int(parameters), tuple(inner), result]:
             return function_problem(parameters, inner, result)
-        case "tensor", [*numbers]:
-            return next(filter(None, map(number_problem, numbers)), "")
+        case "tensor", [*items]:
+            return tensor_problem(items)
         case "set", [register, field, number]:
             problem = register_problem([register], registers) or number_problem(number)
             return problem or name_problem("field", field, FIELDS)
@@ -199,6 +200,16 @@ def number_problem(number: Any) -> str:
     if not isinstance(number, NUMBER_TYPES) or not math.isfinite(number):
         return f"{number!r} is not a finite number"
     return ""
+
+
+def tensor_problem(items: Sequence[Any]) -> str:
+    """Return "" for numbers, or for rows of one length."""
+    rows = [item for item in items if isinstance(item, tuple)]
+    if not rows:
+        return next(filter(None, map(number_problem, items)), "")
+    if len(rows) < len(items) or len({len(row) for row in rows}) > 1:
+        return "the rows of a tensor differ in length"
+    return next(filter(None, (number_problem(n) for row in rows for n in row)), "")
 
 
 def register_problem(registers: Sequence[Any], filled: int) -> str:

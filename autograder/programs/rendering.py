@@ -10,11 +10,23 @@ from itertools import count
 from typing import Any
 
 from autograder.programs.interpreter import TEXT_BYTES
-from autograder.programs.program import PRODUCERS, READERS, Program
+from autograder.programs.program import PRODUCERS, READERS, Program, thaw
 from autograder.registry import OPERATORS
 
 # Words whose result needs no name of its own.
 INLINE = frozenset({"constant", "text", "name", "item", "attribute"})
+
+# How a question about an object is asked in Python.
+QUESTIONS_IN_PYTHON = {
+    "node": "type({})",
+    "length": "len({})",
+    "count": "len(list({}))",
+    "spread": "[item.data for item in {}]",
+    "float64": "{}.dtype == torch.float64",
+    "float": "isinstance({}, float)",
+    "bool": "isinstance({}, bool)",
+    "none": "{} is None",
+}
 
 # Words that may be there for what they do: a result that nothing uses gets no name.
 MAY_DO = frozenset({"call", "method"})
@@ -60,7 +72,7 @@ def used_registers(word: str, rest: list[Any]) -> list[int]:
         return rest[1:]
     if word == "repeat":
         return rest[1:3]
-    if word == "method":
+    if word in ("method", "attempt"):
         return [rest[0], *rest[2:]]
     if word in ("list", "find"):
         return rest
@@ -124,6 +136,8 @@ def render_action(word: str, rest: list[Any], names: dict[int, str]) -> str:
         return f"{name}.backward()"
     if word == "set":
         return f"{name}.{rest[1]} = {rest[2]!r}"
+    if word == "attempt":
+        return f"try: {render_method(rest, names)}\nexcept Exception: pass"
     numbers = ", ".join(map(repr, rest[2:]))
     return f"for item, number in zip({name}, [{numbers}]): item.{rest[1]} = number"
 
@@ -135,16 +149,22 @@ def render_result(word: str, rest: list[Any], names: dict[int, str], class_name:
     if word == "call":
         return f"{rest[0]}({', '.join(names[register] for register in rest[1:])})"
     if word == "method":
-        arguments = ", ".join(names[register] for register in rest[2:])
-        method = "" if rest[1] == "__call__" else f".{rest[1]}"
-        return f"{names[rest[0]]}{method}({arguments})"
+        return render_method(rest, names)
     if word == "tensor":
-        return f"torch.tensor({list(rest)!r}, dtype=torch.float64, requires_grad=True)"
+        numbers = [thaw(item) for item in rest]
+        return f"torch.tensor({numbers!r}, dtype=torch.float64, requires_grad=True)"
     if word == "function":
         return render_function(*rest)
     if word == "operator":
         return render_operator(rest[0], [names[register] for register in rest[1:]])
     return render_inline(word, rest, names)
+
+
+def render_method(rest: list[Any], names: dict[int, str]) -> str:
+    """Return a call of an object's method, or of the object itself."""
+    arguments = ", ".join(names[register] for register in rest[2:])
+    method = "" if rest[1] == "__call__" else f".{rest[1]}"
+    return f"{names[rest[0]]}{method}({arguments})"
 
 
 def render_chain(rest: list[Any], names: dict[int, str], name: str) -> list[str]:
@@ -187,9 +207,7 @@ def render_observation(word: str, rest: list[Any], names: dict[int, str]) -> str
         return f"[item is {names[rest[1]]} for item in {names[rest[0]]}].index(True)"
     name = names[rest[0]]
     if word == "inspect":
-        if rest[1] == "spread":
-            return f"[item.data for item in {name}]"
-        return f"len({name})" if rest[1] == "length" else f"type({name})"
+        return QUESTIONS_IN_PYTHON[rest[1]].format(name)
     return name if rest[1] == "number" else f"{name}.{rest[1]}"
 
 

@@ -16,8 +16,8 @@ from autograder.sandbox.reply import (
     Greeting,
     Header,
     Record,
-    ScaffoldRecord,
     StatementRecord,
+    SurveyRecord,
     Unit,
 )
 
@@ -37,8 +37,8 @@ class Ledger:
         self.unreadable: Stop | None = None
         self.statements: dict[int, Stop | None] = {}
         self.skipped_statements = set(skipped)
-        self.scaffold: ScaffoldRecord | None = None
-        self.skips_probe = False
+        self.survey: SurveyRecord | None = None
+        self.skips_survey = False
         self.observations: list[Observation | None] = [None] * len(tasks)
         self.closed_tasks: set[str] = set()
         self.losses: Counter[Unit] = Counter()
@@ -64,7 +64,7 @@ class Ledger:
             return True
         if self.is_used_up(0.0, 0.0):
             return True
-        return self.scaffold is not None and not self.pending
+        return self.survey is not None and not self.pending
 
     def is_used_up(self, cpu_seconds: float, idle_seconds: float) -> bool:
         """Tell whether the submission has had all its time, with this much more in a worker."""
@@ -83,8 +83,8 @@ class Ledger:
             self.header = self.header or record
         elif isinstance(record, StatementRecord):
             self.statements.setdefault(record.index, record.stop)
-        elif isinstance(record, ScaffoldRecord):
-            self.scaffold = self.scaffold or record
+        elif isinstance(record, SurveyRecord):
+            self.survey = self.survey or record
         else:
             self.observations[record.index] = record.observation
 
@@ -107,12 +107,12 @@ class Ledger:
             self.observations[unit.index] = Observation((), stop)
             self.closed_tasks.add(self.tasks[unit.index])
         else:
-            self.skips_probe = True
+            self.skips_survey = True
 
     def to_run(self) -> Run:
         """Return everything as one record; what has no result was not run."""
         header = self.header or Header(frozenset(), (), ())
-        scaffold = self.scaffold or ScaffoldRecord(False, False, frozenset())
+        survey = self.survey or SurveyRecord(False, frozenset())
         stops = [self.unreadable, *[stop for _, stop in sorted(self.statements.items())]]
         layers = self.layers or ()
         return Run(
@@ -120,9 +120,8 @@ class Ledger:
             stopped_statements=tuple(stop for stop in stops if stop is not None),
             untouched_stubs=header.untouched_stubs,
             classes=header.classes,
-            class_found=scaffold.class_found,
-            grafts_fit=scaffold.grafts_fit,
-            missing_names=scaffold.missing_names,
+            class_found=survey.class_found,
+            missing_names=survey.missing_names,
             isolation=Isolation.PARTIAL if "rlimits" in layers else Isolation.NONE,
             layers=layers,
             restarts=max(self.workers - 1, 0),

@@ -18,8 +18,8 @@ from autograder.sandbox.wire import (
     MAGIC,
     PLACE,
     RECORD,
-    SCAFFOLD,
     STOPPED,
+    SURVEY,
 )
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
@@ -54,11 +54,10 @@ class StatementRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class ScaffoldRecord:
-    """All statements ended; what the class looks like."""
+class SurveyRecord:
+    """All statements ended; what the submission defines."""
 
     class_found: bool
-    grafts_fit: bool
     missing_names: frozenset[str]
 
 
@@ -70,7 +69,7 @@ class ProgramRecord:
     observation: Observation
 
 
-Record = Greeting | Header | StatementRecord | ScaffoldRecord | ProgramRecord
+Record = Greeting | Header | StatementRecord | SurveyRecord | ProgramRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +80,11 @@ class Unit:
     index: int = 0
 
 
-START, PARSE, STATEMENT, SCAFFOLDING, PROGRAM, END = (
+START, PARSE, STATEMENT, SURVEYING, PROGRAM, END = (
     "start",
     "parse",
     "statement",
-    "scaffold",
+    "survey",
     "program",
     "end",
 )
@@ -148,8 +147,8 @@ class ReplyReader:
                 return self.read_header()
             case "statement":
                 return self.read_statement()
-            case "scaffold":
-                return self.read_scaffold()
+            case "survey":
+                return self.read_survey()
             case "program":
                 return self.read_program()
         if self.available:
@@ -200,7 +199,7 @@ class ReplyReader:
         """Return the next statement that is not skipped, or what follows the last one."""
         while index in self.skipped_statements:
             index += 1
-        return Unit(STATEMENT, index) if index < self.statements else Unit(SCAFFOLDING)
+        return Unit(STATEMENT, index) if index < self.statements else Unit(SURVEYING)
 
     def read_statement(self) -> StatementRecord | None:
         """Read how a statement ended."""
@@ -213,16 +212,16 @@ class ReplyReader:
         self.unit = self.statement_from(index + 1)
         return StatementRecord(index, stop)
 
-    def read_scaffold(self) -> ScaffoldRecord | None:
-        """Read what the class looks like."""
-        if self.available < SCAFFOLD.size:
+    def read_survey(self) -> SurveyRecord | None:
+        """Read what the submission defines."""
+        if self.available < SURVEY.size:
             return None
-        unit, found, fits, missing = self.take(SCAFFOLD)
-        if unit != self.statements or found > 1 or fits > found or missing >> len(self.names):
-            raise ReplyError("not a scaffold record")
+        unit, found, missing = self.take(SURVEY)
+        if unit != self.statements or found > 1 or missing >> len(self.names):
+            raise ReplyError("not a survey record")
         self.unit = self.next_program()
         names = frozenset(name for bit, name in enumerate(self.names) if missing >> bit & 1)
-        return ScaffoldRecord(bool(found), bool(fits), names)
+        return SurveyRecord(bool(found), names)
 
     def next_program(self) -> Unit:
         """Return the next program that was sent, or the end."""

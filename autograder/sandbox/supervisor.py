@@ -47,8 +47,8 @@ class Job:
     `tasks` names the task of each program. `stubs` maps a dotted name to its released source, one
     `def`. `names` are looked for in the submission. `given` is the source of `given.py`;
     `packages` are third-party packages that the exercise is about. `grafts` is the source of
-    replacement functions, of which `graft_names` are put on the class; `scaffold` are the instance
-    attributes that they use.
+    functions and methods, of which those with the dotted names `graft_names` take the place of the
+    submission's.
     """
 
     chunks: tuple[SourceChunk, ...]
@@ -61,7 +61,6 @@ class Job:
     packages: tuple[str, ...] = ()
     grafts: str = ""
     graft_names: tuple[str, ...] = ()
-    scaffold: tuple[str, ...] = ()
     skipped_statements: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
@@ -164,18 +163,18 @@ def describe_exit(exit_code: int) -> str:
 def make_request(job: Job, ledger: Ledger, reads: Mapping[int, int]) -> bytes:
     """Return all that a worker needs to know; marshal is safe in this direction."""
     packages = used_packages(job)
+    has_grafts = job.graft_names and not ledger.skips_survey
     request: dict[str, Any] = {
         "limits": kernel_limits(ledger.limits, has_packages=bool(packages)),
         "packages": packages,
         "given": compile_source(job.given, GIVEN_FILENAME) if job.given else None,
-        "names": () if ledger.skips_probe else job.names,
+        "names": () if ledger.skips_survey else job.names,
         "chunks": [(chunk.cell, chunk.first_line, chunk.source) for chunk in job.chunks],
         "class_name": job.class_name,
         "stubs": stub_shapes(tuple(job.stubs.items())),
         "real_folders": real_folders(),
         "skipped_statements": ledger.skipped_statements,
-        "scaffold": None if ledger.skips_probe else job.scaffold,
-        "grafts": compile_source(job.grafts, GRAFTS_FILENAME) if job.grafts else None,
+        "grafts": compile_source(job.grafts, GRAFTS_FILENAME) if has_grafts else None,
         "graft_names": job.graft_names,
         "programs": [(i, job.programs[i].instructions, count) for i, count in reads.items()],
     }

@@ -7,8 +7,8 @@ A reply is a sequence of records whose sizes are known beforehand, never JSON or
                 stubs (bit per stub), class names
     places      cell and line of each statement
     statement   one record each                    after it ended
-    scaffold    class found, replacements fit,     after the last statement
-                missing names (bit per name)
+    survey      class found, missing names         after the last statement
+                (bit per name)
     program     one record each, then its values   after it ended
 
 Each record from the statements on begins with the number of its unit, so that a forged, doubled
@@ -60,7 +60,7 @@ EXCEPTION_NAMES = (
     "ZeroDivisionError",
 )
 
-MAGIC = 0x3257474D  # "MGW2"; another number for another layout
+MAGIC = 0x3357474D  # "MGW3"; another number for another layout
 MESSAGE_BYTES = 200  # two lines of a terminal; a longer message helps nobody
 CLASSES_BYTES = 400  # about 30 class names, joined by NUL
 MAX_CELL = 0xFFFF  # what a record's u16 holds
@@ -72,6 +72,6 @@ HEADER = Struct(f"<IQ{CLASSES_BYTES}s")  # statements, untouched stubs, class na
 PLACE = Struct("<HI")  # cell, line
 # unit, status, exception kind, cell, line, stopped at instruction, values read, message
 RECORD = Struct(f"<IBBHIiI{MESSAGE_BYTES}s")
-SCAFFOLD = Struct("<IBBQ")  # unit, class found, replacements fit, missing names
+SURVEY = Struct("<IBQ")  # unit, class found, missing names
 
-MAX_STUBS = 64  # bits of the header's u64, and of the scaffold record's
+MAX_STUBS = 64  # bits of the header's u64, and of the survey record's

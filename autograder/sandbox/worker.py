@@ -5,8 +5,8 @@ Never imported by the supervisor, which compiles this file and sends the code to
 tested. Everything after the header may have been tampered with by the submission; no score is made
 here, so that nothing is gained by it.
 
-Order: read the request, close in, greet, parse, send the header, run the statements, probe the
-class, run the programs. A unit's record is sent when it has ended, so that the supervisor knows
+Order: read the request, close in, greet, parse, send the header, run the statements, look at what
+there is, run the programs. A unit's record is sent when it has ended, so that the supervisor knows
 which one was running when the worker hangs or dies.
 """
 
@@ -31,8 +31,8 @@ from autograder.sandbox.wire import (
     MESSAGE_BYTES,
     PLACE,
     RECORD,
-    SCAFFOLD,
     STOPPED,
+    SURVEY,
 )
 
 TYPE_CHECKING = False
@@ -137,10 +137,8 @@ def main(request: Mapping[str, Any]) -> None:
     reply.send(make_header(source, outline))
     given = load_given(request["given"])
     namespace = run_statements(source, request, reply)
-    missing = find_missing(request["names"], namespace)
-    scaffold = probe_class(namespace, given, request)
-    unit = len(source.statements)
-    reply.send(SCAFFOLD.pack(unit, *scaffold, missing))
+    found = survey(namespace, given, request)
+    reply.send(SURVEY.pack(len(source.statements), *found))
     run_programs(namespace, given, request, source, reply)
     # Nothing of the submission's may run on the way out: no atexit, no thread, no finalizer.
     posix._exit(0)
@@ -273,30 +271,44 @@ def find_class(namespace: dict[str, Any], given: dict[str, Any], request: Mappin
     return namespace.get(class_name, None if is_own else given.get(class_name))
 
 
-def probe_class(
+def put_grafts(namespace: dict[str, Any], grafts: Any, replaced: tuple[str, ...]) -> None:
+    """Put the course's functions and methods of these dotted names in the submission's place.
+
+    What they make and look for is the submission's own: its classes take the place of those that
+    the grafts name. Where the submission has no such class, it gets that of the grafts.
+    """
+    names: dict[str, Any] = {"__name__": "grafts"}
+    exec(grafts, names)  # noqa: S102 - the course's own code
+    own = {name: thing for name, thing in names.items() if isinstance(thing, type)}
+    for dotted in replaced:
+        first, _, method = dotted.partition(".")
+        if not method:
+            namespace[first] = names[first]
+        elif isinstance(namespace.get(first), type):
+            setattr(namespace[first], method, vars(own[first])[method])
+        else:
+            namespace[first] = own[first]
+    for name in own:
+        if isinstance(namespace.get(name), type):
+            names[name] = namespace[name]
+
+
+def survey(
     namespace: dict[str, Any], given: dict[str, Any], request: Mapping[str, Any]
-) -> tuple[bool, bool]:
-    """Put the replacement methods in place; return whether class and attributes are there."""
+) -> tuple[bool, int]:
+    """Return whether there is a class of nodes, where one is needed, and what names are missing.
+
+    Replaces what is to be replaced. A submission may resist it; then its programs show that.
+    """
     class_name = request["class_name"]
-    if not class_name:
-        return True, False  # an exercise of functions needs no class
-    node_class = find_class(namespace, given, request)
-    if not isinstance(node_class, type):
-        return False, False
-    if request["scaffold"] is None:  # probing it ended a worker before
-        return True, False
-    try:
-        node: Any = node_class(1.0)
-        fits = all([hasattr(node, name) for name in request["scaffold"]])
-        if request["grafts"] is not None:
-            names: dict[str, Any] = {"__name__": "grafts"}
-            exec(request["grafts"], names)  # noqa: S102 - the course's own code
-            names[class_name] = node_class
-            for name in request["graft_names"]:
-                setattr(node_class, name, names[name])
-        return True, fits
-    except BaseException:  # noqa: BLE001 - the class is the submission's
-        return True, False
+    found = not class_name or isinstance(find_class(namespace, given, request), type)
+    missing = find_missing(request["names"], namespace)
+    if request["grafts"] is not None:
+        try:
+            put_grafts(namespace, request["grafts"], request["graft_names"])
+        except BaseException:  # noqa: BLE001 - the classes are the submission's
+            return found, missing
+    return found, missing
 
 
 def run_programs(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from autograder.programs.program import Program, ProgramBuilder
 from autograder.records import Outcome, SourceChunk
 from autograder.sandbox import Job, run_job
 
@@ -175,29 +176,72 @@ def test_class_names_are_those_in_the_source(sandbox: Sandbox) -> None:
 
 GRAFTS = """
 import math
-def exp(self):
-    return Value(math.exp(self.data))
-def __neg__(self):
-    return Value(100.0)
+
+class Value:
+    def exp(self):
+        return Value(math.exp(self.data))
+    def __neg__(self):
+        return Value(100.0)
+
+def softmax(values):
+    return [one(Value(value.data)) for value in values]
+
+def one(value):
+    return value
 """
 
 
-def test_grafts_replace_the_named_methods(sandbox: Sandbox) -> None:
+def test_grafts_replace_the_named_methods_and_no_others(sandbox: Sandbox) -> None:
     source = sandbox.engine.replace("math.exp(self.data)", "1 / 0")
-    run = sandbox.run(source, grafts=GRAFTS, graft_names=("exp",), scaffold=("data", "grad"))
+    run = sandbox.run(source, grafts=GRAFTS, graft_names=("Value.exp",))
     assert run.observations[1].values == (0.0, 1.0)
     assert run.observations[0].values == (0.5, -0.5)
-    assert run.grafts_fit
 
 
-def test_renamed_attribute_does_not_fit(sandbox: Sandbox) -> None:
-    run = sandbox.run(sandbox.engine, scaffold=("data", "_prev"))
-    assert (run.class_found, run.grafts_fit) == (True, False)
+def softmax_of_one() -> Program:
+    """Return a program that calls softmax and looks at its first result."""
+    builder = ProgramBuilder()
+    listed = builder.produce("list", builder.leaf(0.5))
+    first = builder.produce("item", builder.produce("call", "softmax", listed), 0)
+    builder.do("inspect", first, "node")
+    builder.do("read", first, "data")
+    return Program(tuple(builder.instructions))
 
 
-def test_class_that_hangs_when_made_costs_only_the_probe(sandbox: Sandbox) -> None:
-    source = "class Value:\n    def __init__(self, data):\n        while data == 1.0: pass\n"
-    source += "        self.data = data\n    def __neg__(self): return Value(-self.data)\n"
-    run = sandbox.run(source, programs=[("neg", sandbox.unary("neg"))], scaffold=("data",))
-    assert (run.class_found, run.grafts_fit, run.restarts) == (True, False, 2)
+def test_a_replaced_function_makes_nodes_of_the_submissions_class(sandbox: Sandbox) -> None:
+    source = sandbox.engine + "def softmax(values):\n    return values[1]\n"
+    programs = [("softmax", softmax_of_one())]
+    assert sandbox.run(source, programs=programs).observations[0].stop is not None
+    run = sandbox.run(source, programs=programs, grafts=GRAFTS, graft_names=("softmax",))
+    assert run.observations[0].values == (1.0, 0.5)
+
+
+def test_where_a_class_is_missing_it_is_that_of_the_grafts(sandbox: Sandbox) -> None:
+    run = sandbox.run("Value = 1", grafts=GRAFTS, graft_names=("Value.exp", "Value.__neg__"))
+    assert not run.class_found  # this is about the submission
+
+
+RESISTS = """
+class Kind(type):
+    def __setattr__(kind, name, value):
+        {how}
+class Value(metaclass=Kind):
+    def __init__(self, data):
+        self.data, self.grad = data, 0.0
+    def __neg__(self):
+        return Value(-self.data)
+"""
+
+
+@pytest.mark.parametrize(("how", "restarts"), [("raise TypeError(name)", 0), ("while True: pass", 2)])
+def test_a_class_that_resists_replacement_is_run_as_it_stands(
+    how: str, restarts: int, sandbox: Sandbox
+) -> None:
+    run = sandbox.run(
+        RESISTS.format(how=how),
+        programs=[("neg", sandbox.unary("neg"))],
+        grafts=GRAFTS,
+        graft_names=("Value.__neg__",),
+    )
+    assert (run.class_found, run.restarts) == (True, restarts)
     assert run.observations[0].values == (0.5, -0.5)

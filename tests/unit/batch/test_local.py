@@ -40,7 +40,7 @@ def test_a_reply_without_its_numbers_is_a_crash_with_its_program(assessment: Ass
     def reply_nothing(job: Job) -> Run:
         nothing = tuple(Observation(()) for _ in job.programs)
         none: frozenset[str] = frozenset()
-        return Run(nothing, (), none, ("Value",), True, False, Isolation.NONE, (), 0, 0.0)
+        return Run(nothing, (), none, ("Value",), True, Isolation.NONE, (), 0, 0.0)
 
     result = grade_submission("ann", "ann.py", (), assessment, reply_nothing)
     assert {Outcome.CRASHED} == {task.outcome for task in result.tasks}

@@ -10,7 +10,7 @@ import ast
 import random
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import ModuleType
 from typing import Any
 
@@ -19,8 +19,9 @@ from autograder.programs.program import Program
 from autograder.records import Isolation, Observation, Outcome, Run, Stop
 from autograder.sandbox.placeholders import PlaceholderModule
 from autograder.sandbox.source import FILENAME, Outline, Source, shape_of_stub
-from autograder.sandbox.supervisor import GIVEN_FILENAME, Job, compile_source
+from autograder.sandbox.supervisor import GIVEN_FILENAME, GRAFTS_FILENAME, Job, compile_source
 from autograder.sandbox.wire import EXCEPTION_NAMES
+from autograder.sandbox.worker import put_grafts
 
 GIVEN_NAME = "given"  # what a notebook imports
 
@@ -36,7 +37,10 @@ def run_in_process(job: Job) -> Run:
         stops = run_statements(source, names)
         node_class = find_class(job, names, given)
         class_found = not job.class_name or isinstance(node_class, type)
-        fits = isinstance(node_class, type) and put_grafts(job, node_class)
+        missing = frozenset(name for name in job.names if not is_defined(name, names))
+        if job.graft_names:
+            with suppress(Exception):  # the classes are the submission's
+                put_grafts(names, compile_source(job.grafts, GRAFTS_FILENAME), job.graft_names)
         machine = EngineMachine(names, job.class_name, given) if class_found else None
         return Run(
             observations=tuple(observe(program, machine) for program in job.programs),
@@ -44,12 +48,11 @@ def run_in_process(job: Job) -> Run:
             untouched_stubs=frozenset(outline.untouched),
             classes=tuple(outline.classes),
             class_found=class_found,
-            grafts_fit=fits,
             isolation=Isolation.NONE,
             layers=(),
             restarts=0,
             cpu_seconds=0.0,
-            missing_names=frozenset(name for name in job.names if not is_defined(name, names)),
+            missing_names=missing,
         )
 
 
@@ -136,21 +139,6 @@ def is_defined(name: str, names: dict[str, Any]) -> bool:
     for part in rest if found is not None else ():
         found = getattr(found, part, None)
     return found is not None
-
-
-def put_grafts(job: Job, node_class: type) -> bool:
-    """Put the replacement methods in place; say whether the class has what they need."""
-    try:
-        node = node_class(1.0)
-    except Exception:  # noqa: BLE001 - the class is the submission's
-        return False
-    if job.grafts:
-        replacements: dict[str, Any] = {"__name__": "grafts"}
-        exec(job.grafts, replacements)  # noqa: S102 - the course's own code
-        replacements[job.class_name] = node_class
-        for name in job.graft_names:
-            setattr(node_class, name, replacements[name])
-    return all(hasattr(node, name) for name in job.scaffold)
 
 
 def observe(program: Program, machine: EngineMachine | None) -> Observation:

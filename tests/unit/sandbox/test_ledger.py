@@ -6,13 +6,13 @@ from autograder.sandbox.limits import Limits
 from autograder.sandbox.reply import (
     PARSE,
     PROGRAM,
-    SCAFFOLDING,
     STATEMENT,
+    SURVEYING,
     Greeting,
     Header,
     ProgramRecord,
-    ScaffoldRecord,
     StatementRecord,
+    SurveyRecord,
     Unit,
 )
 
@@ -42,7 +42,7 @@ def test_second_loss_closes_the_task() -> None:
     assert ledger.pending == [0, 3]
     ledger.note(ProgramRecord(0, VALUES))
     ledger.note(ProgramRecord(3, VALUES))
-    ledger.note(ScaffoldRecord(True, True, frozenset()))
+    ledger.note(SurveyRecord(True, frozenset()))
     assert ledger.is_settled
     outcomes = [o.stop.outcome if o.stop else None for o in ledger.to_run().observations]
     assert outcomes == [None, Outcome.TIMED_OUT, Outcome.NOT_RUN, None]
@@ -74,8 +74,8 @@ def test_first_report_on_a_statement_stands() -> None:
 def test_missing_names_are_those_of_the_first_worker_that_told_them() -> None:
     ledger = make_ledger()
     assert ledger.to_run().missing_names == set()
-    ledger.note(ScaffoldRecord(True, False, frozenset({"softmax"})))
-    ledger.note(ScaffoldRecord(True, False, frozenset()))
+    ledger.note(SurveyRecord(True, frozenset({"softmax"})))
+    ledger.note(SurveyRecord(True, frozenset()))
     assert ledger.to_run().missing_names == {"softmax"}
 
 
@@ -92,7 +92,7 @@ def test_source_that_ends_the_parser_is_not_run() -> None:
 def test_lost_probe_is_left_out() -> None:
     ledger = make_ledger()
     for _ in range(2):
-        ledger.lose(Unit(SCAFFOLDING), Outcome.TIMED_OUT, "waited")
+        ledger.lose(Unit(SURVEYING), Outcome.TIMED_OUT, "waited")
     assert ledger.skips_probe
 
 

@@ -11,17 +11,17 @@ from autograder.sandbox.reply import (
     END,
     PARSE,
     PROGRAM,
-    SCAFFOLDING,
     START,
     STATEMENT,
+    SURVEYING,
     Greeting,
     Header,
     ProgramRecord,
     Record,
     ReplyError,
     ReplyReader,
-    ScaffoldRecord,
     StatementRecord,
+    SurveyRecord,
     Unit,
     clean_text,
     read_class_names,
@@ -35,7 +35,7 @@ from autograder.sandbox.wire import (
     MAGIC,
     PLACE,
     RECORD,
-    SCAFFOLD,
+    SURVEY,
 )
 
 TYPE_ERROR = EXCEPTION_NAMES.index("TypeError")
@@ -47,7 +47,7 @@ PARTS = (
     HEADER.pack(2, 0b10, b"Value\0Neuron\0") + PLACE.pack(1, 1) + PLACE.pack(2, 7),
     RECORD.pack(0, 0, 0, 0, 0, -1, 0, b""),
     RECORD.pack(1, 1, TYPE_ERROR, 2, 8, -1, 0, b"no"),
-    SCAFFOLD.pack(2, 1, 0, 0b10),
+    SURVEY.pack(2, 1, 0b10),
     RECORD.pack(3, 0, 0, 0, 0, -1, 1, b"") + struct.pack("<d", math.inf),
     RECORD.pack(5, 1, 0, 2, 9, 4, 1, b"x") + struct.pack("<2d", 0.5, math.nan),
 )
@@ -56,7 +56,7 @@ RECORDS: list[Record] = [
     Header(frozenset({"exp"}), ("Value", "Neuron"), ((1, 1), (2, 7))),
     StatementRecord(0, None),
     StatementRecord(1, Stop(Outcome.RAISED, "TypeError", "no", 2, 8)),
-    ScaffoldRecord(True, False, frozenset({"softmax"})),
+    SurveyRecord(True, frozenset({"softmax"})),
     ProgramRecord(0, Observation((math.inf,))),
     ProgramRecord(2, Observation((0.5,), Stop(Outcome.RAISED, "other", "x", 2, 9), 4)),
 ]
@@ -64,7 +64,7 @@ UNITS = [
     Unit(PARSE),
     Unit(STATEMENT, 0),
     Unit(STATEMENT, 1),
-    Unit(SCAFFOLDING),
+    Unit(SURVEYING),
     Unit(PROGRAM, 0),
     Unit(PROGRAM, 2),
     Unit(END),
@@ -109,15 +109,13 @@ def test_unit_is_the_one_that_runs_after_the_last_record() -> None:
 def test_each_bit_is_a_missing_name(bits: int, missing: set[str]) -> None:
     reader = make_reader()
     reader.feed(b"".join(PARTS[:4]))
-    assert [ScaffoldRecord(True, True, frozenset(missing))] == reader.feed(
-        SCAFFOLD.pack(2, 1, 1, bits)
-    )
+    assert [SurveyRecord(True, frozenset(missing))] == reader.feed(SURVEY.pack(2, 1, bits))
 
 
 def test_skipped_statements_send_nothing() -> None:
     reader = make_reader(skipped=frozenset({0, 1}))
     reader.feed(b"".join(PARTS[:2]))
-    assert reader.unit == Unit(SCAFFOLDING)
+    assert reader.unit == Unit(SURVEYING)
 
 
 def test_records_before_the_first_wrong_byte_are_kept() -> None:
@@ -139,12 +137,10 @@ def test_records_before_the_first_wrong_byte_are_kept() -> None:
         (2, RECORD.pack(0, 2, 0, 0, 0, -1, 0, b"")),
         (2, RECORD.pack(0, 1, len(EXCEPTION_NAMES), 0, 0, -1, 0, b"")),
         (2, RECORD.pack(0, 0, 0, 0, 0, -1, 1, b"")),
-        (4, SCAFFOLD.pack(1, 1, 1, 0)),
-        (4, SCAFFOLD.pack(2, 0, 1, 0)),
-        (4, SCAFFOLD.pack(2, 2, 1, 0)),
-        (4, SCAFFOLD.pack(2, 1, 2, 0)),
-        (4, SCAFFOLD.pack(2, 1, 1, 0b100)),
-        (4, SCAFFOLD.pack(2, 1, 1, 1 << 63)),
+        (4, SURVEY.pack(1, 1, 0)),
+        (4, SURVEY.pack(2, 2, 0)),
+        (4, SURVEY.pack(2, 1, 0b100)),
+        (4, SURVEY.pack(2, 1, 1 << 63)),
         (5, RECORD.pack(3, 0, 0, 0, 0, -1, 0, b"") + bytes(8)),
         (5, RECORD.pack(3, 0, 0, 0, 0, 0, 1, b"") + bytes(8)),
         (5, RECORD.pack(3, 1, 0, 0, 0, 0, 2, b"") + bytes(8)),
