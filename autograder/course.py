@@ -8,10 +8,10 @@ import secrets
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from autograder.assessment import Assessment, Grafts
 from autograder.errors import BankError, CourseSourceError, UsageError, unknown_name
 from autograder.exercises import Exercise
 from autograder.exercises.exercise import public_bank_path, release_command
-from autograder.grading import Assessment, Grafts
 from autograder.oracles.bank import Bank, load_bank, save_bank, secret_id
 from autograder.rubric import read_rubric, rubric_hash
 

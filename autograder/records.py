@@ -196,8 +196,9 @@ class Notice:
 class SubmissionResult:
     """The one record that reporters read. `score` is None when anything is ungraded.
 
-    All fields are facts but `evidence` (keyed "task/check") and `cpu_seconds`, which may differ
-    from run to run.
+    All fields are facts but `evidence` (keyed "task/check"), `varying_tasks` (those whose answers
+    were others when the same programs ran again) and `cpu_seconds`, which may differ from run to
+    run.
     """
 
     submission: str
@@ -211,6 +212,7 @@ class SubmissionResult:
     bank: str
     public_bank: str
     evidence: dict[str, Evidence] = field(default_factory=dict)
+    varying_tasks: tuple[str, ...] = ()
     cpu_seconds: float = 0.0
     micrograde: str = ""
     grading_version: int = GRADING_VERSION

@@ -11,9 +11,10 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
+from autograder.assessment import Assessment, Stage, make_job
 from autograder.course import load_hidden_bank, public_assessment
 from autograder.exercises import load_exercise
-from autograder.grading import Assessment, grade_submission, make_job
+from autograder.grading import grade_submission
 from autograder.programs import interpreter
 from autograder.sandbox.intake import read_chunks
 from autograder.sandbox.supervisor import run_job
@@ -58,7 +59,8 @@ def main() -> None:
     hidden = load_hidden_bank(exercise, SECRET, lambda done: None)
     only_hidden = Assessment(exercise, hidden, None, None)
     chunks = read_chunks(HAND_IN)
-    job = make_job(chunks, only_hidden, exercise.tasks)
+    stage = Stage("as it stands", exercise.tasks, only_hidden.cases_of(exercise.tasks))
+    job = make_job(chunks, only_hidden, [stage])
 
     # The worker gets the interpreter compiled, so the plain side does, too.
     code = compile(Path(interpreter.__file__).read_text(encoding="utf-8"), "interpreter", "exec")

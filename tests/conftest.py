@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from autograder.assessment import Assessment
 from autograder.course import load_grafts, load_public_bank
 from autograder.exercises import Exercise, load_exercise
-from autograder.grading import Assessment
 from autograder.oracles.bank import Bank
 from autograder.oracles.drawing import draw_bank
 

@@ -12,8 +12,9 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from autograder.assessment import Assessment
 from autograder.errors import MicrogradeError, UnreadableError
-from autograder.grading import Assessment, grade_submission, ungraded_result
+from autograder.grading import grade_submission, ungraded_result
 from autograder.records import Notice, SubmissionResult
 from autograder.sandbox.intake import HandIn, read_chunks
 from autograder.sandbox.supervisor import run_job

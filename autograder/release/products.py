@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from autograder.assessment import Assessment
 from autograder.checks.catalogue import CHECKS
 from autograder.errors import CourseSourceError
 from autograder.exercises.exercise import FOLDER, Exercise, exercise_text
-from autograder.grading import Assessment, grade_submission
+from autograder.grading import grade_submission
 from autograder.oracles.bank import Bank, bank_text
 from autograder.records import Outcome
 from autograder.release.given import (

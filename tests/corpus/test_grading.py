@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from autograder.assessment import Assessment
 from autograder.batch.local import grade_file
-from autograder.grading import Assessment, grade_submission
+from autograder.grading import grade_submission
 from autograder.oracles.drawing import draw_bank
 from autograder.records import Outcome, SourceChunk, SubmissionResult, TaskResult
 from autograder.sandbox.intake import split_file

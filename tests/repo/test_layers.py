@@ -32,22 +32,22 @@ LAYERS: dict[str, set[str]] = {
         *("checks", "errors", "exercises", "oracles", "programs", "records"),
         *("registry", "rubric"),
     },
-    "grading": {
-        *("checks", "errors", "exercises", "judging", "oracles", "programs"),
-        *("records", "registry", "rubric", "sandbox"),
-    },
+    "assessment": {"exercises", "oracles", "records", "sandbox"},
+    "second_look": {"assessment", "exercises", "judging", "oracles", "programs", "records"},
+    "grading": {"assessment", "errors", "judging", "records", "sandbox", "second_look"},
     "reports": {"errors", "records"},
     # A release grades the author's own solution first.
     "release": {
-        *("checks", "errors", "exercises", "grading", "oracles", "records", "rubric", "sandbox"),
+        *("assessment", "checks", "errors", "exercises", "grading", "oracles", "records", "rubric"),
+        "sandbox",
     },
-    "batch": {"errors", "grading", "records", "reports", "sandbox"},
-    "course": {"errors", "exercises", "grading", "oracles", "records", "rubric"},
+    "batch": {"assessment", "errors", "grading", "records", "reports", "sandbox"},
+    "course": {"assessment", "errors", "exercises", "oracles", "records", "rubric"},
     "pictures": {"errors"},
     "notebook": {"errors", "pictures"},
     "cli": {
-        *("batch", "course", "errors", "exercises", "grading", "oracles", "records", "release"),
-        *("reports", "rubric", "sandbox"),
+        *("batch", "course", "errors", "exercises", "oracles", "records", "release", "reports"),
+        *("rubric", "sandbox"),
     },
     "pytest_plugin": {
         *("batch", "course", "errors", "exercises", "grading", "oracles", "records", "reports"),

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from autograder.assessment import Assessment
 from autograder.batch import local
-from autograder.grading import Assessment, grade_submission
+from autograder.grading import grade_submission
 from autograder.records import Isolation, Observation, Outcome, Run, SubmissionResult
 from autograder.sandbox.intake import find_hand_ins
 from autograder.sandbox.supervisor import Job

@@ -23,7 +23,7 @@ from autograder.course import (
     source_folder,
 )
 from autograder.errors import BankError, CourseSourceError, UsageError
-from autograder.exercises import Exercise
+from autograder.exercises import Exercise, load_exercise, released_exercises
 from autograder.oracles.bank import Bank, save_bank, secret_id
 
 SECRET = hashlib.sha256(b"secret of the tests").hexdigest()
@@ -205,11 +205,6 @@ def test_a_damaged_public_bank_is_refused_with_the_command_that_releases_it(
     assert "Release the exercise again: micrograde release ex04_operators" == caught.value.hint
 
 
-def methods_of(exercise: Exercise) -> set[str]:
-    """Return the names of the methods that the student writes, without the class."""
-    return {stub.removeprefix(f"{exercise.class_name}.") for stub in exercise.stubs}
-
-
 def test_a_class_is_graded_by_hidden_cases_and_with_replacements(
     ex04: Exercise, secret_file: Path, bank_path: Path
 ) -> None:
@@ -217,7 +212,7 @@ def test_a_class_is_graded_by_hidden_cases_and_with_replacements(
     assert assessment.hidden is not None
     assert assessment.grafts is not None
     assert not assessment.is_self_check
-    assert methods_of(ex04) <= set(assessment.grafts.names)
+    assert set(ex04.stubs) <= set(assessment.grafts.names)
 
 
 def test_without_a_secret_a_class_is_graded_by_public_cases_alone(ex04: Exercise) -> None:
@@ -231,12 +226,29 @@ def test_a_students_own_check_has_neither_hidden_cases_nor_replacements(ex04: Ex
     assert (None, None, True) == (assessment.hidden, assessment.grafts, assessment.is_self_check)
 
 
-def test_grafts_are_every_function_of_their_file_and_nothing_imported(ex04: Exercise) -> None:
-    grafts = course.load_grafts(ex04.id)
+@pytest.mark.parametrize(
+    ("exercise_id", "given"),
+    [
+        ("ex04_operators", {"Value.__add__", "Value.__mul__", "Value.tanh", "Value.backward"}),
+        ("ex06_network", {"Layer.__init__"}),
+    ],
+)
+def test_grafts_are_methods_with_dotted_names_those_of_given_code_too(
+    exercise_id: str, given: set[str]
+) -> None:
+    grafts = course.load_grafts(exercise_id)
     assert grafts is not None
-    given = {"__add__", "__mul__", "tanh", "backward"}
-    assert methods_of(ex04) | given == set(grafts.names)
-    assert "_backward" in grafts.scaffold
+    assert set(load_exercise(exercise_id).stubs) | given == set(grafts.names)
+
+
+@pytest.mark.parametrize("exercise_id", released_exercises())
+def test_all_that_an_exercise_asks_for_has_a_replacement_unless_the_file_is_empty(
+    exercise_id: str,
+) -> None:
+    exercise = load_exercise(exercise_id)
+    grafts = course.load_grafts(exercise_id)
+    assert bool(exercise.stubs) == (grafts is not None) == exercise.judged_apart
+    assert grafts is None or set(exercise.stubs) <= set(grafts.names)
 
 
 def test_an_exercise_without_grafts_is_judged_as_it_stands(

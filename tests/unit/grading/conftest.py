@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder.grading import Assessment, Subject, grade_submission
+from autograder.assessment import Assessment, Subject
+from autograder.grading import grade_submission
 from autograder.records import SubmissionResult
 from autograder.sandbox.intake import split_file
 from tests.unit.grading.in_process import run_in_process

@@ -11,6 +11,8 @@ import random
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import groupby
+from operator import itemgetter
 from types import ModuleType
 from typing import Any
 
@@ -21,7 +23,7 @@ from autograder.sandbox.placeholders import PlaceholderModule
 from autograder.sandbox.source import FILENAME, Outline, Source, shape_of_stub
 from autograder.sandbox.supervisor import GIVEN_FILENAME, GRAFTS_FILENAME, Job, compile_source
 from autograder.sandbox.wire import EXCEPTION_NAMES
-from autograder.sandbox.worker import put_grafts
+from autograder.sandbox.worker import Replacement
 
 GIVEN_NAME = "given"  # what a notebook imports
 
@@ -38,12 +40,9 @@ def run_in_process(job: Job) -> Run:
         node_class = find_class(job, names, given)
         class_found = not job.class_name or isinstance(node_class, type)
         missing = frozenset(name for name in job.names if not is_defined(name, names))
-        if job.graft_names:
-            with suppress(Exception):  # the classes are the submission's
-                put_grafts(names, compile_source(job.grafts, GRAFTS_FILENAME), job.graft_names)
         machine = EngineMachine(names, job.class_name, given) if class_found else None
         return Run(
-            observations=tuple(observe(program, machine) for program in job.programs),
+            observations=tuple(observe_all(job, names, machine)),
             stopped_statements=tuple(stops),
             untouched_stubs=frozenset(outline.untouched),
             classes=tuple(outline.classes),
@@ -139,6 +138,21 @@ def is_defined(name: str, names: dict[str, Any]) -> bool:
     for part in rest if found is not None else ():
         found = getattr(found, part, None)
     return found is not None
+
+
+def observe_all(
+    job: Job, names: dict[str, Any], machine: EngineMachine | None
+) -> Iterator[Observation]:
+    """Run each program, with the names replaced that it asks for."""
+    replaced = job.replaced or ((),) * len(job.programs)
+    for these, programs in groupby(zip(replaced, job.programs, strict=True), itemgetter(0)):
+        grafts = compile_source(job.grafts, GRAFTS_FILENAME) if these else None
+        replacement = Replacement(names, grafts, these)
+        with suppress(Exception):  # the classes are the submission's
+            if these:
+                replacement.put()
+        yield from (observe(program, machine) for _, program in programs)
+        replacement.put_back()
 
 
 def observe(program: Program, machine: EngineMachine | None) -> Observation:

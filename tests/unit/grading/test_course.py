@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from autograder.assessment import Assessment
 from autograder.course import public_assessment
 from autograder.errors import MissingPackageError
 from autograder.exercises import load_exercise, released_exercises
-from autograder.grading import Assessment, grade_submission
+from autograder.grading import grade_submission
 from autograder.records import Outcome, SubmissionResult
 from autograder.sandbox.intake import split_file
 from tests.unit.grading.conftest import ROOT

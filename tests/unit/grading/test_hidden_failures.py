@@ -5,8 +5,8 @@ import json
 
 import pytest
 
+from autograder.assessment import Assessment
 from autograder.checks.catalogue import CHECKS
-from autograder.grading import Assessment
 from autograder.oracles.bank import Case
 from autograder.programs.interpreter import EngineMachine, ProgramRun
 from autograder.programs.titles import TITLES

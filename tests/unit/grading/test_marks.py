@@ -6,8 +6,9 @@ from importlib.util import find_spec
 
 import pytest
 
+from autograder.assessment import Assessment
 from autograder.errors import MissingPackageError
-from autograder.grading import Assessment, ungraded_result
+from autograder.grading import ungraded_result
 from autograder.records import Notice, Observation, Outcome, Run, Stop, SubmissionResult
 from autograder.reports.json_report import render_json
 from autograder.sandbox import supervisor
@@ -293,10 +294,10 @@ def test_a_number_that_json_has_not_becomes_text(number: str, grade: Grade, spoi
 
 
 def hang_in_radd(job: Job) -> Run:
-    """Run a job as if the first program of `radd` never ended, so that its others are not run."""
+    """Run a job as if the first program of `radd` never ended in any stage, and no other ran."""
     run = run_in_process(job)
     observations = list(run.observations)
-    own = [index for index, task in enumerate(job.tasks) if task == "radd"]
+    own = [index for index, task in enumerate(job.tasks) if task.startswith("radd ")]
     for index in own:
         outcome = Outcome.TIMED_OUT if index == own[0] else Outcome.NOT_RUN
         observations[index] = Observation((), Stop(outcome, message="used its CPU time"))

@@ -89,11 +89,11 @@ def test_source_that_ends_the_parser_is_not_run() -> None:
     assert run.observations == (Observation((), Stop(Outcome.NOT_RUN)),)
 
 
-def test_lost_probe_is_left_out() -> None:
+def test_a_lost_survey_is_left_out() -> None:
     ledger = make_ledger()
     for _ in range(2):
         ledger.lose(Unit(SURVEYING), Outcome.TIMED_OUT, "waited")
-    assert ledger.skips_probe
+    assert ledger.skips_survey
 
 
 def test_workers_and_time_are_bounded() -> None:
