@@ -4,12 +4,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 SAMPLES := examples/submissions
+RUNS := 300
 
 .DEFAULT_GOAL := help
-.PHONY: help grade test test-all lint types golden assignments bench clean
+.PHONY: help grade test test-all lint types golden assignments bench bench-judgement clean
 
 help: ## list the commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 # Exit code 1 of `micrograde grade` says that some hand-in is not perfect, as the samples are not.
 grade: .venv/grading ## grade the sample hand-ins and show the table
@@ -38,6 +39,10 @@ assignments: .venv/development ## release every exercise anew from solutions/
 bench: .venv/development ## measure speed, as ratios within one run
 	$(BIN)/python benchmarks/grading.py
 	$(BIN)/python benchmarks/engine.py
+
+# Ends with 1 when a wrong hand-in passes, a right one fails, or a fault costs another task.
+bench-judgement: .venv/development ## measure judgement: every mutant 300 times (half an hour)
+	$(BIN)/python -m benchmarks.judgement $(EXERCISES) --runs $(RUNS)
 
 clean: ## remove the environment and everything that can be made again
 	rm -rf .venv grades .mypy_cache .pytest_cache .ruff_cache .hypothesis
