@@ -192,7 +192,7 @@ def check_design(bank: Bank, exercise: Exercise, path: Path, remedy: str) -> Ban
 def public_assessment(exercise: Exercise) -> Assessment:
     """Return what a student's own check judges by: the public cases, nothing replaced."""
     public = load_public_bank(exercise)
-    return Assessment(exercise, public, hidden=None, grafts=None, is_self_check=True)
+    return Assessment(exercise.public_part, public, hidden=None, grafts=None, is_self_check=True)
 
 
 def full_assessment(

@@ -138,17 +138,22 @@ def judge_check(
     When only hidden cases fail, the smallest of them decides, and the task's `reveal` decides
     whether it is shown: whatever is shown can be harvested by handing in again.
     """
+    is_hidden = check.id in task.hidden_checks
     findings = [
         (case, observation, check.judge(case, observation))
         for case, observation in observed
-        if check.selects(case)
+        if check.selects(case) and (case.hidden or not is_hidden)
     ]
     if not findings:
-        # Nothing was looked at, so nothing is known; a release does not let this happen.
-        return CheckResult(check.id, Outcome.UNGRADED, None, max_points, "no-cases"), None
+        # Nothing was looked at, so nothing is known. It happens without a secret only.
+        reason = "needs-secret" if is_hidden else "no-cases"
+        return CheckResult(check.id, Outcome.UNGRADED, None, max_points, reason), None
     failures = [found for found in findings if found[2].outcome is not Outcome.PASSED]
     if not failures:
-        return CheckResult(check.id, Outcome.PASSED, max_points, max_points), None
+        remarks = {finding.remark for _, _, finding in findings} - {""}
+        remark = remarks.pop() if len(remarks) == 1 else ""
+        passed = CheckResult(check.id, Outcome.PASSED, max_points, max_points, remark=remark)
+        return passed, None
     case, observation, finding = min(failures, key=lambda failure: failure[0].hidden)
     hidden_only = case.hidden
     ran = finding.outcome is not Outcome.NOT_RUN  # a program that did not run shows nothing

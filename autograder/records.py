@@ -12,7 +12,7 @@ from typing import Any
 RESULT_FORMAT = "micrograde/result/v1"
 
 # Raised whenever the same hand-in may get other marks than before; see CHANGELOG, section Grading.
-GRADING_VERSION = 2
+GRADING_VERSION = 3
 
 
 class Outcome(StrEnum):
@@ -105,12 +105,14 @@ class Finding:
     """What a check says of one case.
 
     `read` is the index of the read that is wrong (-1: none, or the program stopped before);
-    `stop` tells why the program stopped, where that is what failed.
+    `stop` tells why the program stopped, where that is what failed. `remark` is the code of which
+    of several right ways was seen.
     """
 
     outcome: Outcome
     read: int = -1
     stop: Stop | None = None
+    remark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +150,8 @@ class CheckResult:
     """One graded property of one task.
 
     `reason` is the code of what is wrong, `form` the shape of the smallest failing program in plain
-    words. `hidden_only` tells that no public case fails.
+    words. `hidden_only` tells that no public case fails. `remark` is the code of which of several
+    right ways a passed check has seen.
     """
 
     id: str
@@ -159,6 +162,7 @@ class CheckResult:
     counterexample: Counterexample | None = None
     form: str = ""
     hidden_only: bool = False
+    remark: str = ""
 
 
 @dataclass(frozen=True, slots=True)

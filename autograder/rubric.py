@@ -25,7 +25,7 @@ EXERCISE_KEYS = (
     *("exercise", "title", "class", "reveal", "given", "packages", "numbers", "empty"),
     *("task", "question"),
 )
-TASK_KEYS = ("id", "title", "stub", "operators", "calls", "checks", "reveal")
+TASK_KEYS = ("id", "title", "stub", "operators", "calls", "checks", "hidden", "reveal")
 QUESTION_KEYS = ("id", "title", "points")
 
 HEADS = ("[[task]]", "[[question]]")
@@ -176,11 +176,11 @@ class RubricReader:
             raise self.error(f"{key!r} must be true or false", f"Write {key} = true.", -1, key)
         return value
 
-    def names(self, table: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    def names(self, table: Mapping[str, Any], key: str, task: int = -1) -> tuple[str, ...]:
         """Return a table's list of texts."""
         value = table.get(key, [])
         if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
-            raise self.error(f"{key!r} must be a list of names", f'Write {key} = ["…"].', -1, key)
+            raise self.error(f"{key!r} must be a list of names", f'Write {key} = ["…"].', task, key)
         return tuple(value)
 
     def read_questions(self, questions: Any, first: int) -> tuple[Question, ...]:
@@ -225,14 +225,27 @@ class RubricReader:
             self.expect("stub", stub, stubs, index)
         own_reveal = task.get("reveal", reveal)
         self.expect("reveal", own_reveal, REVEALS, index)
+        checks = self.read_checks(index, task.get("checks"))
+        hidden = self.names(task, "hidden", index)
+        for name in hidden:
+            self.expect("check", name, checks, index)
+        for name in checks:
+            needs = CHECKS[name].needs
+            if needs in hidden and name not in hidden:
+                hint = f"Add {name} to hidden, or take {needs} out of it."
+                raise self.error(
+                    f"check {name!r} is public, and needs {needs!r}, which is hidden",
+                    hint, index, "hidden",
+                )  # fmt: skip
         return Task(
             id=self.text(task, "id", index),
             title=self.text(task, "title", index),
             stub=stub,
             usages=tuple(operators),
-            checks=self.read_checks(index, task.get("checks")),
+            checks=checks,
             reveal=own_reveal,
             calls=calls,
+            hidden_checks=hidden,
         )
 
     def read_checks(self, index: int, checks: Any) -> dict[str, float]:

@@ -58,7 +58,7 @@ def look_again(
     stages = [Stage("again", tuple(failed), ended)]
     stubs = [task for task in failed if task.stub]
     if assessment.grafts:
-        stages += [stage_of_completion(assessment)]
+        stages += [stage_of_completion(assessment, first.missing_names)]
         stages += [stage_apart(assessment, [task], [task]) for task in stubs]
     lost = first.lost_statements
     runs = run_stages(chunks, assessment, stages, lost, subject)
@@ -100,17 +100,17 @@ def differs(case: Case, one: Observation, other: Observation) -> bool:
     )
 
 
-def stage_of_completion(assessment: Assessment) -> Stage:
+def stage_of_completion(assessment: Assessment, missing: frozenset[str]) -> Stage:
     """Return the stage in which all that the exercise asks for is replaced.
 
     A class may have other attributes than the given code, or use them differently; then a replaced
     method would fail, and not by the student's fault. The whole engine shows it where there is a
-    task for it, and otherwise the public cases of all tasks.
+    task for it, and otherwise the public cases of all tasks whose names are not `missing`.
     """
     exercise = assessment.exercise
     whole = tuple(task for task in exercise.tasks if not task.stub)[:1]
     by = assessment if whole else replace(assessment, hidden=None)
-    tasks = whole or exercise.tasks
+    tasks = whole or tuple(task for task in exercise.tasks if task.stub not in missing)
     names = assessment.grafts.names if assessment.grafts else ()
     return Stage("all replaced", tasks, by.cases_of(tasks), names)
 

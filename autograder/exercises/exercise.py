@@ -7,7 +7,7 @@ part of the installed package; nothing here tells a solution.
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,8 @@ class Task:
 
     `stub` is the dotted name of what the student writes, "" for several things together. `checks`
     maps each check's id to its points. `reveal` says what a failing hidden case shows.
+    `hidden_checks` are those that hidden cases alone decide: a student's own check has none of
+    them.
     """
 
     id: str
@@ -35,6 +37,7 @@ class Task:
     checks: Mapping[str, float]
     reveal: str
     calls: str = ""
+    hidden_checks: tuple[str, ...] = ()
 
     @property
     def max_points(self) -> float:
@@ -88,6 +91,20 @@ class Exercise:
         """The dotted names of what the tasks ask for, each once."""
         return tuple(dict.fromkeys(task.stub for task in self.tasks if task.stub))
 
+    @property
+    def public_part(self) -> "Exercise":
+        """The exercise without the checks that hidden cases alone decide."""
+        tasks = []
+        for task in self.tasks:
+            checks = {
+                check: points
+                for check, points in task.checks.items()
+                if check not in task.hidden_checks
+            }
+            if checks:
+                tasks.append(replace(task, checks=checks, hidden_checks=()))
+        return replace(self, tasks=tuple(tasks))
+
     @cached_property
     def design(self) -> str:
         """A short hash of what a bank is drawn for: tasks and usages, not points or titles."""
@@ -118,7 +135,7 @@ def parse_exercise(data: dict[str, Any]) -> Exercise:
         title=data["title"],
         class_name=data["class_name"],
         tasks=tuple(
-            Task(**(task | {"usages": tuple(task["usages"])}))  # JSON knows no tuple
+            Task(**(task | {key: tuple(task[key]) for key in ("usages", "hidden_checks")}))
             for task in data["tasks"]
         ),
         stubs=data["stubs"],

@@ -57,10 +57,12 @@ def build_products(source: Path, assignments: Path) -> dict[Path, bytes]:
 
     bank = draw_bank(exercise, secret=None)
     find_idle_checks(exercise, bank, rubric)
-    check_solution(source / "solution.py", exercise, bank)
+    # In front of the author nothing is hidden yet.
+    in_sight = replace(exercise, tasks=tuple(replace(t, hidden_checks=()) for t in exercise.tasks))
+    check_solution(source / "solution.py", in_sight, bank)
     check_imports(script, exercise, source.parent)
-    check_untouched(script, exercise, bank)
-    public = bank_text(bank).encode()
+    check_untouched(script, in_sight, bank)
+    public = bank_text(without_hidden_checks(exercise, bank)).encode()
     found = leaks(source, student_files)
     if found:
         raise CourseSourceError(
@@ -85,6 +87,15 @@ def find_idle_checks(exercise: Exercise, bank: Bank, rubric: Path) -> None:
                     where=str(rubric),
                     hint=f"Leave {check_id} out of its checks: nobody could fail it.",
                 )
+
+
+def without_hidden_checks(exercise: Exercise, bank: Bank) -> Bank:
+    """Return public cases without those that only a hidden check looks at."""
+    checks = {
+        task.id: [CHECKS[check] for check in task.checks] for task in exercise.public_part.tasks
+    }
+    cases = [c for c in bank.cases if any(check.selects(c) for check in checks.get(c.task, ()))]
+    return replace(bank, cases=tuple(cases))
 
 
 def check_solution(solution: Path, exercise: Exercise, bank: Bank) -> None:

@@ -2,7 +2,15 @@
 
 from autograder.records import CheckResult, Outcome, SubmissionResult, TaskResult
 from autograder.reports.safe_text import clean_text
-from autograder.reports.wording import REASONS, describe_notice, describe_task, explain_checks, wrap
+from autograder.reports.wording import (
+    REASONS,
+    REMARKS,
+    VARYING,
+    describe_notice,
+    describe_task,
+    explain_checks,
+    wrap,
+)
 
 
 def format_points(points: float | None) -> str:
@@ -30,6 +38,11 @@ def render_task(task: TaskResult, result: SubmissionResult, width: int) -> list[
     """
     points = f"{format_points(task.points)}/{format_points(task.max_points)}"
     lines = wrap(f"{task.id:<{width}} {points:>7}  ", f"{task.title}: {describe_task(task)}")
+    for check in task.checks:
+        if check.remark:
+            lines += wrap("  Seen: ", REMARKS[check.remark])
+    if task.id in result.varying_tasks:
+        lines += wrap("  Note: ", VARYING)
     groups: dict[object, list[CheckResult]] = {}
     for check in task.checks:
         if check.outcome is not Outcome.PASSED and check.reason in REASONS:

@@ -40,6 +40,7 @@ REASONS = {
     "crashed": "the program ended Python or exhausted its memory, twice",
     "not-run": "not run, because programs before it did not end",
     "no-cases": "no program shows this property",
+    "needs-secret": "hidden cases alone decide this, and there are none without a secret",
     "needs-check": "not run, because the check it builds on is not passed",
 }
 
@@ -87,12 +88,14 @@ HINTS = {
     ),
     "order": "Follow one node: when are its operands in the list, and when is the node itself?",
     "change": "Look at what the function changes, by how much, and for which of the items.",
+    "kind": "Look up in the text what comes back: a float, a bool, a tensor in float64, or None.",
     "unchanged": "What the caller hands in is still the caller's. Work on a copy.",
     "stability": (
         "A float cannot hold exp of 1000, and log of 0 does not exist. Which number can be "
         "taken off every logit without a change of the result?"
     ),
     "refusal": "Compare the number of inputs with the number of weights before anything is added.",
+    "recovery": "What has a call changed in the part by the time it raises its error?",
     "count": ("Count the parts by hand for this size, and write down in which order they come."),
     "start": "Each call of `random.uniform(-1, 1)` gives one number. Make one for each Value.",
     "trajectory": (
@@ -101,6 +104,9 @@ HINTS = {
     ),
     "dirty-start": "What do the gradients hold when `train` is called after something else?",
     "losses": "Each loss is a number, taken before the parameters of its step change.",
+    "kept-arguments": (
+        "The caller trains on the same rows again. Look for what takes away, sorts or changes items."
+    ),
     "engine": (
         "Every operator may be right on its own. Compare the smaller programs first, and look at "
         "code that was given and that you have changed."
@@ -156,14 +162,14 @@ WARNINGS = {
     "no-names": "the file defines nothing of what the exercise asks for: {message}",
     "no-class": "no class Value was found. Classes in the file: {message}",
     "judged-as-it-stands": (
-        "judged as it stands: the class is built otherwise than the given code, so a failed task "
-        "could not be judged apart from the rest"
+        "judged as it stands: a class is built otherwise than the exercise describes, so a failed "
+        "task could not be judged apart from the rest"
     ),
     "parts-build-on-parts": (
         "a part that uses another one fails with it, so look at the simplest one first"
     ),
     "judged-together": (
-        "a method that uses another one fails with it here; for your marks each is judged by itself"
+        "a part that uses another one fails with it here; for your marks each is judged by itself"
     ),
     "public-cases-only": "judged by the public cases alone, because no secret was given",
     "several-files": "several files hold work, and the best one counts: {message}",
@@ -178,6 +184,18 @@ WARNINGS = {
     "course-source-error": "the course material is at fault, not the hand-in: {message}",
     "stopped": "grading was stopped before this hand-in was done",
 }
+
+
+# Which of several right ways was seen. Said, and worth no points.
+REMARKS = {
+    "accumulates": "a second backward() adds to the gradients that are there",
+    "resets": "a second backward() begins with new gradients",
+}
+
+VARYING = (
+    "The same programs gave other answers when they ran again. Does something depend on the order "
+    "of a set, on random numbers, or on what ran before?"
+)
 
 
 def place(cell: int, line: int) -> str:

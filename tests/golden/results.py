@@ -1,6 +1,7 @@
 """Results by hand, one for each thing that feedback can say. Used by the tests beside it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from autograder.records import (
     CheckResult,
@@ -467,6 +468,25 @@ TABLE = [
         "grader-error",
         [make_task(Outcome.UNGRADED, missed("value", Outcome.UNGRADED, "ungraded"))],
         [Notice("grader-error", "division by zero", exception="ZeroDivisionError")],
+    ),
+    make_result(
+        "remark",
+        [make_task(Outcome.PASSED, replace(passed("repeated"), remark="accumulates"))],
+    ),
+    make_result(
+        "other-remark",
+        [make_task(Outcome.PASSED, replace(passed("repeated"), remark="resets"))],
+    ),
+    replace(
+        make_result(
+            "varying",
+            [make_task(Outcome.FAILED, missed("value", Outcome.FAILED, "value-mismatch"))],
+        ),
+        varying_tasks=("exp",),
+    ),
+    make_result(
+        "needs-secret",
+        [make_task(Outcome.UNGRADED, missed("value", Outcome.UNGRADED, "needs-secret"))],
     ),
     make_result(
         "no-cases",

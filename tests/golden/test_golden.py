@@ -14,7 +14,7 @@ from autograder.reports.csv_report import render_csv
 from autograder.reports.feedback import render_feedback
 from autograder.reports.json_report import render_json
 from autograder.reports.terminal import make_table
-from autograder.reports.wording import REASONS, TASK_REASONS, WARNINGS, explain_item
+from autograder.reports.wording import REASONS, REMARKS, TASK_REASONS, WARNINGS, explain_item
 from tests.golden.results import RESULTS
 
 FOLDER = Path(__file__).parent / "expected"
@@ -73,6 +73,8 @@ def test_every_reason_and_every_warning_is_in_a_file() -> None:
     warnings = {notice.code for result in results for notice in result.warnings}
     assert REASONS.keys() | TASK_REASONS.keys() == reasons
     assert WARNINGS.keys() == warnings
+    remarks = {c.remark for r in results for task in r.tasks for c in task.checks} - {""}
+    assert REMARKS.keys() == remarks
 
 
 def test_no_file_is_left_over() -> None:

@@ -4,12 +4,15 @@ import dataclasses
 
 import pytest
 
+from autograder.course import load_public_bank
 from autograder.errors import CourseSourceError
 from autograder.exercises import load_exercise
+from autograder.programs.titles import GROUPS
 from autograder.release.products import (
     check_imports,
     find_differences,
     stub_names,
+    without_hidden_checks,
     write_products,
 )
 from tests.unit.release.conftest import ROOT
@@ -135,3 +138,15 @@ def test_given_code_is_imported_where_there_is_some(line):
 )
 def test_other_imports_are_the_authors_business(line):
     check_imports(line, load_exercise("ex04_operators"), SOLUTIONS)
+
+
+def test_public_cases_have_none_that_only_a_hidden_check_looks_at():
+    exercise = load_exercise("ex05_softmax")
+    bank = load_public_bank(exercise)
+    softmax = dataclasses.replace(exercise.task("stable-softmax"), hidden_checks=("stability",))
+    others = tuple(task for task in exercise.tasks if task.id != softmax.id)
+    public = without_hidden_checks(dataclasses.replace(exercise, tasks=(*others, softmax)), bank)
+    left_out = set(bank.cases) - set(public.cases)
+    assert {softmax.id} == {case.task for case in left_out}
+    assert {"extreme"} == {GROUPS[case.form] for case in left_out}
+    assert bank == without_hidden_checks(exercise, bank)

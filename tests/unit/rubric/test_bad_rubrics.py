@@ -31,7 +31,7 @@ checks = { engine = 2.5 }
 
 NEAR_NEG = "Did you mean 'neg'? Choices: add, sub, mul"
 NEITHER_OR_BOTH = "a task names its 'operators', a list, or its 'calls'"
-CHECK_NAMES = "Choices: value, gradient, accumulation, reflected"
+CHECK_NAMES = "Choices: value, gradient, accumulation"
 
 # (text in GOOD, what it becomes, line, message, beginning of the hint)
 BAD = (
@@ -70,6 +70,13 @@ BAD = (
      "Did you mean 'Value.__neg__'? Choices: Value.__neg__, softmax."),
     ('"Value.__neg__"', '"__neg__"', 9, "unknown stub '__neg__'",
      "Did you mean 'Value.__neg__'? Choices: Value.__neg__, softmax."),
+    ("engine = 2.5 }", 'engine = 2.5 }\nhidden = ["engin"]', 18, "unknown check 'engin'",
+     "Did you mean 'engine'? Choices: engine."),
+    ("engine = 2.5 }", 'engine = 2.5 }\nhidden = "engine"', 18, "'hidden' must be a list of names",
+     'Write hidden = ["…"].'),
+    ("accumulation = 1 }", 'accumulation = 1 }\nhidden = ["gradient"]', 12,
+     "check 'accumulation' is public, and needs 'gradient', which is hidden",
+     "Add accumulation to hidden, or take gradient out of it."),
     ('id = "whole"', 'id = "neg"', 13, "task 'neg' stands twice", "Ids are unique."),
     ('title = "Small"\n', "", 1, "'title' must be a text", 'Write title = "…".'),
     ('title = "All"\n', "", 13, "'title' must be a text", 'Write title = "…".'),
@@ -177,3 +184,21 @@ def test_a_rubric_that_is_not_there_is_refused(tmp_path: Path) -> None:
 def test_a_rubric_that_is_a_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CourseSourceError, match="cannot be read"):
         read_rubric(tmp_path, STUBS)
+
+
+def test_checks_that_hidden_cases_alone_decide_are_read(write_rubric: WriteRubric) -> None:
+    text = GOOD.replace("accumulation = 1 }", 'accumulation = 1 }\nhidden = ["accumulation"]')
+    exercise = read_rubric(write_rubric(text), STUBS)
+    assert [("accumulation",), ()] == [task.hidden_checks for task in exercise.tasks]
+    public = exercise.public_part
+    assert ["value", "gradient"] == list(public.tasks[0].checks)
+    assert 3 + 2.5 == exercise.max_points == 1 + public.max_points
+    assert exercise.design == public.design
+
+
+def test_a_task_of_hidden_checks_alone_is_no_part_of_a_students_check(
+    write_rubric: WriteRubric,
+) -> None:
+    text = GOOD.replace("engine = 2.5 }", 'engine = 2.5 }\nhidden = ["engine"]')
+    exercise = read_rubric(write_rubric(text), STUBS)
+    assert ["neg"] == [task.id for task in exercise.public_part.tasks]
