@@ -4,8 +4,8 @@ A job has stages: programs to run while some names of the submission are replace
 `grading.py` and `second_look.py`.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from autograder.exercises import Exercise, Task
 from autograder.oracles.bank import Bank, Case
@@ -17,10 +17,23 @@ Subject = Callable[[Job], Run]
 
 @dataclass(frozen=True, slots=True)
 class Grafts:
-    """Right functions and methods of an exercise: their source and their dotted names."""
+    """Right functions and methods of an exercise: their source and their dotted names.
+
+    `covers` maps a name to those whose job it does as well: it is not supplied while one of them is
+    judged, or handing on the arguments would be all that it takes.
+    """
 
     source: str
     names: tuple[str, ...]
+    covers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def apart_from(self, stubs: frozenset[str]) -> tuple[str, ...]:
+        """Return the names that are supplied while these stubs are judged."""
+        return tuple(
+            name
+            for name in self.names
+            if name not in stubs and stubs.isdisjoint(self.covers.get(name, ()))
+        )
 
 
 @dataclass(frozen=True, slots=True)

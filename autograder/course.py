@@ -45,7 +45,17 @@ def load_grafts(exercise_id: str) -> Grafts | None:
     if not path.is_file():
         return None
     source = path.read_text(encoding="utf-8")
-    return Grafts(source, tuple(find_functions(ast.parse(source))))
+    module = ast.parse(source)
+    return Grafts(source, tuple(find_functions(module)), find_covers(module))
+
+
+def find_covers(module: ast.Module) -> dict[str, tuple[str, ...]]:
+    """Return what the grafts' constant COVERS says, {} where there is none."""
+    for node in module.body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "COVERS":
+            covers: dict[str, tuple[str, ...]] = ast.literal_eval(node.value)
+            return covers
+    return {}
 
 
 def find_functions(module: ast.Module) -> Iterator[str]:

@@ -50,7 +50,9 @@ def look_again(
         if judgements[task.id].result.attempted
         and judgements[task.id].result.outcome is not Outcome.PASSED
     ]
-    if not failed or not first.class_found:
+    # Loading a package takes seconds, and a student who checks a hand-in can do so again.
+    is_slow = assessment.is_self_check and exercise.packages
+    if not failed or not first.class_found or is_slow:
         return SecondLook()
     observed = dict(zip(assessment.cases_of(exercise.tasks), first.observations, strict=True))
     # What did not end has been tried twice already.
@@ -117,9 +119,8 @@ def stage_of_completion(assessment: Assessment, missing: frozenset[str]) -> Stag
 
 def stage_apart(assessment: Assessment, judged: Sequence[Task], kept: Sequence[Task]) -> Stage:
     """Return the stage that judges tasks with all but the stubs of `kept` replaced."""
-    stubs = {task.stub for task in kept}
-    names = assessment.grafts.names if assessment.grafts else ()
-    replaced = tuple(name for name in names if name not in stubs)
+    stubs = frozenset(task.stub for task in kept)
+    replaced = assessment.grafts.apart_from(stubs) if assessment.grafts else ()
     cases = assessment.cases_of(judged)
     return Stage(f"apart: {', '.join(sorted(stubs))}", tuple(judged), cases, replaced)
 

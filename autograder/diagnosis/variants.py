@@ -125,7 +125,8 @@ def replace_body(source: str, name: str, body: str) -> str:
     inside = {lines[number].strip(): number for number in range(stub.lineno - 1, last)}
     first = inside[BEGIN] + 1 if BEGIN in inside else (stub.body[0].end_lineno or 0)
     end = inside.get(END, last)
-    indent = " " * stub.body[0].col_offset
+    marked = lines[inside[BEGIN]] if BEGIN in inside else ""  # it may stand in an inner function
+    indent = marked.partition("#")[0] or " " * stub.body[0].col_offset
     written = [f"{indent}{line}" if line.strip() else line for line in body.splitlines(True)]
     return "".join([*lines[:first], *written, *lines[end:]])
 

@@ -145,6 +145,7 @@ class Drawing:
         self.random = random.Random(self.seed_number)  # noqa: S311 a bank must come out the same
         self.progress = progress
         self.takes_numbers = exercise.takes_numbers
+        self.last_refusal = ""
         self.seen: set[Program] = set()
         self.cases: list[Case] = []
 
@@ -182,6 +183,7 @@ class Drawing:
         consult = consult_oracles if program.reads else consult_on_refusal
         verdict = consult(program)
         if verdict.refusal:
+            self.last_refusal = verdict.refusal
             return False
         self.seen.add(program)
         number = len(self.cases) + 1
@@ -204,7 +206,8 @@ class Drawing:
             if self.keep(task, form, make()):
                 return
         raise CourseSourceError(
-            f"task {task.id}: no numbers found for the form {form!r} on which all oracles agree"
+            f"task {task.id}: no numbers found for the form {form!r} on which all oracles agree",
+            hint=f"The last ones were refused: {self.last_refusal}." if self.last_refusal else "",
         )
 
     def draw_calls(self, task: Task) -> None:

@@ -5,6 +5,7 @@ network calls it, since that is what is supplied with it: a layer its neurons, a
 """
 
 import random
+from itertools import pairwise
 
 from given import Value
 
@@ -39,7 +40,7 @@ class Neuron(Module):
 
     def parameters(self):
         """Return the weights, then the bias."""
-        return list(self.weights) + [self.bias]
+        return [*self.weights, self.bias]
 
 
 class Layer(Module):
@@ -71,8 +72,7 @@ class MLP(Module):
 
     def __init__(self, inputs, sizes):
         """Make one layer for each size."""
-        widths = [inputs, *sizes]
-        self.layers = [Layer(*pair) for pair in zip(widths, widths[1:], strict=False)]
+        self.layers = [Layer(*pair) for pair in pairwise([inputs, *sizes])]
 
     def __call__(self, inputs):
         """Return the output where there is one, otherwise the list of outputs."""

@@ -43,13 +43,12 @@ def copy_parameters(twin, numbers):
     if count != len(numbers):
         raise ValueError(f"{len(numbers)} numbers for {count} parameters")
     rest = list(numbers)
-    with torch.no_grad():
-        for layer in twin.layers:
-            width = layer.weight.shape[1] + 1
-            rows = [[rest.pop(0) for _ in range(width)] for _ in range(layer.weight.shape[0])]
-            table = double(rows)
-            layer.weight.copy_(table[:, :-1])
-            layer.bias.copy_(table[:, -1])
+    for layer in twin.layers:
+        width = layer.weight.shape[1] + 1
+        rows = [[rest.pop(0) for _ in range(width)] for _ in range(layer.weight.shape[0])]
+        table = double(rows)
+        layer.weight.data.copy_(table[:, :-1])
+        layer.bias.data.copy_(table[:, -1])
 
 
 class LegendreP3(torch.autograd.Function):

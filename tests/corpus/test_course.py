@@ -1,14 +1,16 @@
-"""Whole exercises through the real worker: each known mistake costs its task, right work none.
+"""Whole exercises through the real worker: each mutant costs its own task alone, right work none.
 
-One case is one hand-in, judged by the public cases as a student's own check is. What loads PyTorch
-is slow; the rest of its exercise is judged without the cells that speak of it.
+One case is one hand-in, graded by the public cases as a class is, each failed task apart from the
+rest. What loads PyTorch is slow; the rest of its exercise is judged without the cells that speak of
+it. Two of three mutants are slow, too: there are many.
 """
 
 from functools import cache
 
 import pytest
 
-from autograder.course import load_public_bank
+from autograder.assessment import Assessment
+from autograder.course import load_grafts, load_public_bank
 from autograder.diagnosis.variants import (
     Patch,
     Variant,
@@ -17,7 +19,7 @@ from autograder.diagnosis.variants import (
     parse_variant,
 )
 from autograder.exercises import load_exercise, released_exercises
-from autograder.grading import Assessment, grade_submission
+from autograder.grading import grade_submission
 from autograder.records import Outcome, SubmissionResult
 from autograder.sandbox.intake import split_file
 from autograder.sandbox.supervisor import run_job
@@ -43,8 +45,7 @@ RIGHT_WORK = [variant for exercise in EXERCISES for variant in read_right_work(e
 @cache
 def assessment_of(exercise_id: str) -> Assessment:
     exercise = load_exercise(exercise_id)
-    public = load_public_bank(exercise)
-    return Assessment(exercise, public, hidden=None, grafts=None, is_self_check=True)
+    return Assessment(exercise, load_public_bank(exercise), None, load_grafts(exercise_id))
 
 
 def needs_torch(variant: Variant) -> bool:
@@ -68,20 +69,25 @@ def not_passed(result: SubmissionResult) -> set[str]:
     return {task.id for task in result.tasks if task.outcome is not Outcome.PASSED}
 
 
-def cases(variants: list[Variant]) -> list[object]:
-    """Return variants as parameters; those that load PyTorch are slow."""
+def cases(variants: list[Variant], every: int = 1) -> list[object]:
+    """Return variants as parameters; slow are those that load PyTorch, and most of many."""
     return [
-        pytest.param(v, id=v.name, marks=[pytest.mark.slow] if needs_torch(v) else [])
-        for v in variants
+        pytest.param(v, id=v.name, marks=[pytest.mark.slow] if i % every or needs_torch(v) else [])
+        for i, v in enumerate(variants)
     ]
 
 
-@pytest.mark.parametrize("mutant", cases(MUTANTS))
-def test_a_mutant_does_not_pass_its_tasks(mutant: Variant) -> None:
+@pytest.mark.parametrize("mutant", cases(MUTANTS, every=3))
+def test_a_mutant_costs_its_own_task_and_no_other(mutant: Variant) -> None:
     result = grade(mutant)
     assert set() == set(mutant.tasks) - not_passed(result)
     # A hand-in that is no Python would miss its tasks, too, and show nothing.
     assert [] == [notice for notice in result.warnings if notice.code == "syntax-error"]
+    exercise = load_exercise(mutant.exercise)
+    if exercise.judged_apart:
+        whole = {task.id for task in exercise.tasks if not task.stub}
+        left_out = set() if needs_torch(mutant) else {TORCH_TASKS.get(mutant.exercise)}
+        assert set() == not_passed(result) - set(mutant.tasks) - whole - left_out
 
 
 @pytest.mark.parametrize("variant", cases(RIGHT_WORK))

@@ -89,7 +89,16 @@ def test_functions_that_work_only_by_each_others_replacement_gain_nothing(exerci
     assert {0.0} == {task.points for task in result.tasks if task.id in tasks}
 
 
-def test_a_network_with_other_attributes_is_judged_as_it_stands() -> None:
+def test_handing_on_to_a_stub_that_does_the_same_job_earns_nothing() -> None:
+    stubs = load_exercise("ex05_softmax").stubs
+    text = put_stub(solution_of("ex05_softmax"), "stable_softmax", stubs["stable_softmax"])
+    text += "\n# %%\ndef softmax(logits):\n    return stable_softmax(logits)\n"
+    result = grade_text("ex05_softmax", text)
+    assert {"softmax", "stable-softmax"} == lost(result)
+    assert {0.0} == {task.points for task in result.tasks if task.id in lost(result)}
+
+
+def test_a_class_with_other_attributes_is_judged_as_it_stands() -> None:
     text = solution_of("ex05_softmax")
     own_class = "class Value:\n    def __init__(self, data):\n        self.number = data\n"
     result = grade_text("ex05_softmax", f"{text}\n# %%\n{own_class}")
@@ -170,3 +179,19 @@ def test_public_cases_do_not_decide_a_hidden_check(
     accumulation = next(check for check in judged.checks if check.id == "accumulation")
     assert (Outcome.FAILED, True) == (accumulation.outcome, accumulation.hidden_only)
     assert Notice("public-cases-only") not in result.warnings
+
+
+@pytest.mark.parametrize(("exercise", "workers"), [("ex01_derivatives", 2), ("ex05_softmax", 1)])
+def test_a_students_check_looks_twice_only_where_that_is_quick(exercise: str, workers: int) -> None:
+    jobs: list[Job] = []
+
+    def count(job: Job) -> Run:
+        jobs.append(job)
+        return run_in_process(job)
+
+    own = dataclasses.replace(assessment_of(exercise), grafts=None, is_self_check=True)
+    stub = load_exercise(exercise).tasks[0].stub
+    wrong = f"\n# %%\ndef {stub}(*arguments):\n    return None\n"
+    chunks = tuple(split_file(without_examples(solution_of(exercise)) + wrong))
+    assert lost(grade_submission("a", "a.py", chunks, own, count))
+    assert workers == len(jobs)
