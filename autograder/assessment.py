@@ -19,21 +19,21 @@ Subject = Callable[[Job], Run]
 class Grafts:
     """Right functions and methods of an exercise: their source and their dotted names.
 
-    `covers` maps a name to those whose job it does as well: it is not supplied while one of them is
-    judged, or handing on the arguments would be all that it takes.
+    `covers` maps a name to those whose job it does as well: what one of them earns with it
+    supplied does not count, since handing on the arguments would be all that it takes.
     """
 
     source: str
     names: tuple[str, ...]
     covers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
-    def apart_from(self, stubs: frozenset[str]) -> tuple[str, ...]:
-        """Return the names that are supplied while these stubs are judged."""
-        return tuple(
-            name
-            for name in self.names
-            if name not in stubs and stubs.isdisjoint(self.covers.get(name, ()))
-        )
+    def without(self, names: frozenset[str]) -> tuple[str, ...]:
+        """Return the names that are supplied when these are not."""
+        return tuple(name for name in self.names if name not in names)
+
+    def covering(self, stub: str) -> frozenset[str]:
+        """Return the names that do the job of a stub as well."""
+        return frozenset(name for name, covered in self.covers.items() if stub in covered)
 
 
 @dataclass(frozen=True, slots=True)

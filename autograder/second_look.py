@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from autograder.assessment import Assessment, Stage, Subject, run_stages
+from autograder.assessment import Assessment, Grafts, Stage, Subject, run_stages
 from autograder.exercises import Exercise, Task
 from autograder.judging import Judgement, judge_tasks
 from autograder.oracles.agreement import within
@@ -58,10 +58,15 @@ def look_again(
     # What did not end has been tried twice already.
     ended = tuple(case for case in assessment.cases_of(failed) if has_ended(observed[case]))
     stages = [Stage("again", tuple(failed), ended)]
+    grafts = assessment.grafts
     stubs = [task for task in failed if task.stub]
-    if assessment.grafts:
+    covered = [task for task in stubs if grafts and grafts.covering(task.stub)]
+    if grafts:
         stages += [stage_of_completion(assessment, first.missing_names)]
-        stages += [stage_apart(assessment, [task], [task]) for task in stubs]
+        stages += [stage_apart(assessment, grafts, [task]) for task in stubs]
+        stages += [
+            stage_apart(assessment, grafts, [task], grafts.covering(task.stub)) for task in covered
+        ]
     lost = first.lost_statements
     runs = run_stages(chunks, assessment, stages, lost, subject)
     again = dict(zip(ended, runs[0].observations, strict=True))
@@ -70,19 +75,38 @@ def look_again(
         varying_tasks=tuple(task.id for task in failed if task.id in varying),
         cpu_seconds=runs[0].cpu_seconds,
     )
-    if not assessment.grafts or not is_completed(exercise, stages[1], runs[1]):
+    if not grafts or not is_completed(exercise, stages[1], runs[1]):
         return look
-    gained: dict[str, Judgement] = {}
-    for stage, run in zip(stages[2:], runs[2:], strict=True):
-        gained |= judge_tasks(exercise, stage.tasks, stage.cases, run)
+    first_covered = len(stages) - len(covered)
+    apart = judge_stages(exercise, stages[2:first_covered], runs[2:first_covered])
 
     def run_together(kept: Sequence[Task]) -> dict[str, Judgement]:
-        stage = stage_apart(assessment, kept, kept)
-        [run] = run_stages(chunks, assessment, [stage], lost, subject)
-        return judge_tasks(exercise, stage.tasks, stage.cases, run)
+        stage = stage_apart(assessment, grafts, kept)
+        return judge_stages(
+            exercise, [stage], run_stages(chunks, assessment, [stage], lost, subject)
+        )
 
-    gained = keep_gains(exercise, judgements, gained, run_together)
-    return replace(look, gained=gained, is_completed=True)
+    gained = keep_gains(exercise, judgements, apart, run_together)
+    uncovered = judge_stages(exercise, stages[first_covered:], runs[first_covered:])
+    for task_id in gained.keys() & uncovered.keys():
+        del gained[task_id]
+        if gains(uncovered[task_id].result, judgements[task_id].result):
+            gained[task_id] = uncovered[task_id]
+    followed = {
+        task_id: replace(judgement, result=replace(judgement.result, followed_through=True))
+        for task_id, judgement in gained.items()
+    }
+    return replace(look, gained=followed, is_completed=True)
+
+
+def judge_stages(
+    exercise: Exercise, stages: Sequence[Stage], runs: Sequence[Run]
+) -> dict[str, Judgement]:
+    """Judge the tasks of several stages, each by its own run."""
+    judged: dict[str, Judgement] = {}
+    for stage, run in zip(stages, runs, strict=True):
+        judged |= judge_tasks(exercise, stage.tasks, stage.cases, run)
+    return judged
 
 
 def has_ended(seen: Observation) -> bool:
@@ -117,17 +141,21 @@ def stage_of_completion(assessment: Assessment, missing: frozenset[str]) -> Stag
     return Stage("all replaced", tasks, by.cases_of(tasks), names)
 
 
-def stage_apart(assessment: Assessment, judged: Sequence[Task], kept: Sequence[Task]) -> Stage:
-    """Return the stage that judges tasks with all but the stubs of `kept` replaced."""
+def stage_apart(
+    assessment: Assessment,
+    grafts: Grafts,
+    kept: Sequence[Task],
+    missing: frozenset[str] = frozenset(),
+) -> Stage:
+    """Return the stage that judges tasks with all but their stubs, and `missing`, replaced."""
     stubs = frozenset(task.stub for task in kept)
-    replaced = assessment.grafts.apart_from(stubs) if assessment.grafts else ()
-    cases = assessment.cases_of(judged)
-    return Stage(f"apart: {', '.join(sorted(stubs))}", tuple(judged), cases, replaced)
+    name = f"apart: {', '.join(sorted(stubs))}" + (" uncovered" if missing else "")
+    return Stage(name, tuple(kept), assessment.cases_of(kept), grafts.without(stubs | missing))
 
 
 def is_completed(exercise: Exercise, stage: Stage, run: Run) -> bool:
     """Say whether the hand-in works with everything replaced."""
-    judgements = judge_tasks(exercise, stage.tasks, stage.cases, run).values()
+    judgements = judge_stages(exercise, [stage], [run]).values()
     return all(judgement.result.outcome is Outcome.PASSED for judgement in judgements)
 
 
@@ -160,10 +188,7 @@ def keep_gains(
     suspects = [exercise.task(task_id) for task_id in gained if first[task_id].stopped]
     for task_id in find_circle(suspects, find_stopped):
         del gained[task_id]
-    return {
-        task_id: replace(judgement, result=replace(judgement.result, followed_through=True))
-        for task_id, judgement in gained.items()
-    }
+    return gained
 
 
 def find_circle(
