@@ -20,12 +20,15 @@ class Grafts:
     """Right functions and methods of an exercise: their source and their dotted names.
 
     `covers` maps a name to those whose job it does as well: what one of them earns with it
-    supplied does not count, since handing on the arguments would be all that it takes.
+    supplied does not count, since handing on the arguments would be all that it takes. `together`
+    maps a name to those that it cannot be told from: they stay the hand-in's own while it is
+    judged, as long as they pass their own tasks.
     """
 
     source: str
     names: tuple[str, ...]
     covers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    together: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def without(self, names: frozenset[str]) -> tuple[str, ...]:
         """Return the names that are supplied when these are not."""

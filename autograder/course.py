@@ -46,15 +46,16 @@ def load_grafts(exercise_id: str) -> Grafts | None:
         return None
     source = path.read_text(encoding="utf-8")
     module = ast.parse(source)
-    return Grafts(source, tuple(find_functions(module)), find_covers(module))
+    covers, together = (find_constant(module, name) for name in ("COVERS", "TOGETHER"))
+    return Grafts(source, tuple(find_functions(module)), covers, together)
 
 
-def find_covers(module: ast.Module) -> dict[str, tuple[str, ...]]:
-    """Return what the grafts' constant COVERS says, {} where there is none."""
+def find_constant(module: ast.Module, name: str) -> dict[str, tuple[str, ...]]:
+    """Return the names that a constant of the grafts maps to others, {} where there is none."""
     for node in module.body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "COVERS":
-            covers: dict[str, tuple[str, ...]] = ast.literal_eval(node.value)
-            return covers
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
+            names: dict[str, tuple[str, ...]] = ast.literal_eval(node.value)
+            return names
     return {}
 
 

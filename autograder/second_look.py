@@ -63,7 +63,17 @@ def look_again(
     covered = [task for task in stubs if grafts and grafts.covering(task.stub)]
     if grafts:
         stages += [stage_of_completion(assessment, first.missing_names)]
-        stages += [stage_apart(assessment, grafts, [task]) for task in stubs]
+        passed = frozenset(
+            task.stub
+            for task in exercise.tasks
+            if judgements[task.id].result.outcome is Outcome.PASSED
+        )
+        stages += [
+            stage_apart(
+                assessment, grafts, [task], passed.intersection(grafts.together.get(task.stub, ()))
+            )
+            for task in stubs
+        ]
         stages += [
             stage_apart(assessment, grafts, [task], grafts.covering(task.stub)) for task in covered
         ]
@@ -145,12 +155,12 @@ def stage_apart(
     assessment: Assessment,
     grafts: Grafts,
     kept: Sequence[Task],
-    missing: frozenset[str] = frozenset(),
+    own: frozenset[str] = frozenset(),
 ) -> Stage:
-    """Return the stage that judges tasks with all but their stubs, and `missing`, replaced."""
+    """Return the stage that judges tasks with all but their stubs, and `own`, replaced."""
     stubs = frozenset(task.stub for task in kept)
-    name = f"apart: {', '.join(sorted(stubs))}" + (" uncovered" if missing else "")
-    return Stage(name, tuple(kept), assessment.cases_of(kept), grafts.without(stubs | missing))
+    name = f"apart: {', '.join(sorted(stubs))}; own: {', '.join(sorted(own))}"
+    return Stage(name, tuple(kept), assessment.cases_of(kept), grafts.without(stubs | own))
 
 
 def is_completed(exercise: Exercise, stage: Stage, run: Run) -> bool:

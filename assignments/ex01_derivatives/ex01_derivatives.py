@@ -31,7 +31,8 @@
 # they are used.
 #
 # The checks use steps above 0, functions that have a slope at the point in question, and lists
-# that are not empty. For the function `g` below they use inputs above 0.
+# that are not empty. For the function `g` below they use inputs above 0, among them small ones
+# such as 0.02 and large ones such as 70.
 
 # %% [markdown]
 # ## What a derivative measures
@@ -339,6 +340,10 @@ run_example(rules_and_measurements)
 # signs that meet in the slope of −1/c.
 #
 # In Python, `-a**3` means −(a³): the power comes before the minus sign.
+#
+# A gradient that is measured is no solution here. Where `c` is near 0, 1/c bends so much that only
+# a tiny step will do, and where `b` is large, the rounding of g hides a tiny step. The checks look
+# at such places, too.
 
 # %%
 def g(a, b, c):

@@ -407,8 +407,8 @@ run_example(gradients_and_nudges)
 def nudge_inputs(inputs, step):
     """Move the data of each input by step times its gradient.
 
-    Arguments: inputs, a list of Values whose gradients are known; step, a number, which may be
-    below 0.
+    Arguments: inputs, a list of Values whose gradients are known, which stays as it is; step, a
+    number, which may be 0 or below.
     Result: none. The data of each Value in the list changes in place; its gradient stays.
     Errors: none.
     Example: for a Value with data 2.0 and grad 6.0, and step 0.5, data is 5.0 afterwards.

@@ -194,8 +194,9 @@ run_example(gradients_are_cleared)
 # `list(zip([1, 2, 3], [10, 20]))` is `[(1, 10), (2, 20)]`. A neuron with three weights that is
 # given two inputs would compute without its last weight, and return a number that looks like any
 # other. No line fails, and every result after it is wrong. So `__call__` compares the two lengths
-# first, and raises a `ValueError` when they differ. This is the error that Python itself raises for
-# an argument of the right type with a wrong content, as in `int("three")`.
+# first, and raises a `ValueError` when they differ, before anything is changed: the neuron works
+# afterwards as before. This is the error that Python itself raises for an argument of the right
+# type with a wrong content, as in `int("three")`.
 #
 # An `assert` is not enough. It stops a program where a condition is false, and is meant for what
 # your own code should have made sure of. With `python -O`, Python leaves out every `assert` of the

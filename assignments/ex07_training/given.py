@@ -224,3 +224,11 @@ def two_moons(count, noise, seed):
         rows.append([x + generator.gauss(0, noise), y + generator.gauss(0, noise)])
         labels.append(label)
     return rows, labels
+
+
+class Scorer(MLP):
+    """An MLP whose output is doubled, so that a margin can be larger than 1."""
+
+    def __call__(self, row):
+        """Return the score of a row, from -2 to 2."""
+        return 2 * super().__call__(row)

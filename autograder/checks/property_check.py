@@ -16,7 +16,8 @@ class PropertyCheck:
 
     `wants` picks the reads; `compare` says whether an observed number is as expected (observed,
     expected, tolerance). `accepts_stop` lets a program pass that stopped in a way that is right.
-    `otherwise` judges the observation as a whole, where reads cannot be compared one by one.
+    `otherwise` judges the observation as a whole, where reads cannot be compared one by one;
+    `whole` does so with the expected numbers of the case.
     `needs` names the check without which this one says nothing.
     """
 
@@ -28,6 +29,7 @@ class PropertyCheck:
     compare: Callable[[float, float, float], bool] = within
     accepts_stop: Callable[[Program, Observation], bool] = lambda program, observation: False
     otherwise: Callable[[Program, Observation], Finding] | None = None
+    whole: Callable[[Case, Observation], Finding] | None = None
 
     def selects(self, case: Case) -> bool:
         """Say whether the case shows this property."""
@@ -39,6 +41,8 @@ class PropertyCheck:
             return Finding(Outcome.PASSED)
         if self.otherwise is not None:
             return self.otherwise(case.program, observation)
+        if self.whole is not None:
+            return self.whole(case, observation)
         for index, read in enumerate(case.program.reads):
             if not self.wants(case.program, read):
                 continue
@@ -55,7 +59,7 @@ class PropertyCheck:
 
 def reads_output(program: Program, read: Read) -> bool:
     """Say whether the number is a result, read before the backward pass."""
-    return read.quantity in ("data", "number", "length") and not read.after_backward
+    return read.quantity in ("data", "number", "length", "count") and not read.after_backward
 
 
 def reads_leaf_gradient(program: Program, read: Read) -> bool:

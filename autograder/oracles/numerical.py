@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from autograder.errors import MissingExtraError
-from autograder.oracles.twin_node import Pending, TwinNode, TwinTensor
+from autograder.oracles.twin_node import Pending, TwinNode, TwinTensor, at_each_place
 from autograder.oracles.twins import TWINS
 from autograder.programs.interpreter import INFIX, ProgramRun, find_object, number_of_text
 from autograder.programs.program import Program
@@ -96,19 +96,23 @@ class ExactMachine:
             return number
         return ExactNode(self, mpmath.mpf(number), -1)
 
-    def tensor(self, numbers: list[float]) -> TwinTensor:
-        """Return a list of leaves."""
-        return TwinTensor([self.leaf(number) for number in numbers])
+    def tensor(self, numbers: list[Any]) -> TwinTensor:
+        """Return a list of leaves, or of rows of leaves."""
+        return TwinTensor.of_leaves(self.leaf, numbers)
 
-    def apply(self, name: str, operands: list[Any]) -> ExactNode:
+    def apply(self, name: str, operands: list[Any]) -> Any:
         """Return an operator's result. Raises OutsideDomainError outside its domain."""
+        return at_each_place(lambda *numbers: self.apply_once(name, numbers), operands)
+
+    def apply_once(self, name: str, operands: Sequence[Any]) -> ExactNode:
+        """Return an operator's result for one number of each operand."""
         operator = OPERATORS[name]
         numbers = [float(self.number(operand).data) for operand in operands]
         if not operator.domain(*numbers) or any(x in operator.kinks for x in numbers):
             raise OutsideDomainError(f"{name} outside its domain")
         return self.compute(name, operands)
 
-    def compute(self, name: str, operands: list[Any]) -> ExactNode:
+    def compute(self, name: str, operands: Sequence[Any]) -> ExactNode:
         """Return an operator's result."""
         nodes = [self.number(operand) for operand in operands]
         numbers = [node.data for node in nodes]
@@ -155,9 +159,9 @@ class ExactMachine:
         return float(node.data if isinstance(node, ExactNode) else node)
 
     def inspect(self, node: Any, question: str) -> float:
-        """Say yes: a result is a node; or its length."""
+        """Say yes: a result is of the right kind; or its length."""
         self.values += 1
-        return float(len(node)) if question == "length" else 1.0
+        return float(len(node)) if question in ("length", "count") else 1.0
 
     def find(self, container: Any, wanted: Any) -> float:
         """Return where in a list an object is, or -1."""

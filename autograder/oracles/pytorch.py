@@ -34,8 +34,8 @@ class TorchMachine:
         """Return a tensor that asks for its gradient."""
         return scalar(number)
 
-    def tensor(self, numbers: list[float]) -> Tensor:
-        """Return a tensor of one dimension that asks for its gradient."""
+    def tensor(self, numbers: list[Any]) -> Tensor:
+        """Return a tensor of numbers, or of rows, that asks for its gradient."""
         return torch.tensor(numbers, dtype=torch.float64, requires_grad=True)
 
     def apply(self, name: str, operands: list[Any]) -> Tensor:
@@ -73,8 +73,10 @@ class TorchMachine:
         return 0.0 if node.grad is None else float(node.grad)
 
     def inspect(self, node: Any, question: str) -> float:
-        """Say yes: a result is a node; or its length."""
-        return float(len(node)) if question == "length" else 1.0
+        """Say yes: a result is of the right kind; or its length, or the dtype that it has."""
+        if question == "float64":
+            return float(node.dtype == torch.float64)
+        return float(len(list(node))) if question in ("length", "count") else 1.0
 
     def find(self, container: Any, wanted: Any) -> float:
         """Return where in a list an object is, or -1."""
@@ -112,59 +114,61 @@ def logit_gradients(logits: Sequence[float], index: int) -> list[float]:
     return [float(x) for x in found]
 
 
-class Rows:
-    """A layer's scalars, one row a neuron, the bias last; or one neuron, which is one row."""
-
-    def __init__(self, inputs: int, outputs: int) -> None:
-        self.in_features, self.out_features = inputs, outputs
-        self.rows = [[scalar(0.0) for _ in range(inputs + 1)] for _ in range(outputs)]
-
-    @property
-    def weight(self) -> list[list[Tensor]]:
-        """The weights of each neuron."""
-        return [row[:-1] for row in self.rows]
-
-    @property
-    def bias(self) -> list[Tensor]:
-        """The bias of each neuron."""
-        return [row[-1] for row in self.rows]
-
-
 class Network:
     """A multi-layer perceptron: one matrix a layer, made of the scalars that are its parameters."""
 
     def __init__(self, inputs: int, sizes: Sequence[int]) -> None:
-        widths = [inputs, *sizes]
-        self.layers = [Rows(*pair) for pair in pairwise(widths)]
+        # A layer is a list of rows, one a neuron, the bias last.
+        self.layers = [
+            [[scalar(0.0) for _ in range(before + 1)] for _ in range(after)]
+            for before, after in pairwise([inputs, *sizes])
+        ]
 
     def run(self, inputs: Any) -> Tensor:
         """Return all outputs as one tensor."""
-        values = inputs if isinstance(inputs, Tensor) else stack(inputs)
+        values = stack(inputs)
         for layer in self.layers:
-            matrix = torch.stack([torch.stack(row) for row in layer.rows])
+            matrix = torch.stack([torch.stack(row) for row in layer])
             values = torch.tanh(matrix[:, :-1] @ values + matrix[:, -1])
         return values
 
     def __call__(self, inputs: Any) -> Any:
-        """Return the output where there is one, otherwise all, as one tensor or a list."""
+        """Return the output where there is one, otherwise all."""
         values = self.run(inputs)
-        if isinstance(inputs, Tensor):
-            return values
         return values[0] if len(values) == 1 else kept(values.unbind())
-
-    def state_dict(self) -> dict[str, Any]:
-        """Return weights and biases by name."""
-        weights = {f"layers.{i}.weight": layer.weight for i, layer in enumerate(self.layers)}
-        return weights | {f"layers.{i}.bias": layer.bias for i, layer in enumerate(self.layers)}
 
     def parameters(self) -> list[Tensor]:
         """Return the scalars: weights before bias, neuron by neuron."""
-        return [value for layer in self.layers for row in layer.rows for value in row]
+        return [value for layer in self.layers for row in layer for value in row]
 
     def zero_grad(self) -> None:
         """Forget all gradients."""
         for value in self.parameters():
             value.grad = None
+
+
+class Twin(torch.nn.Module):
+    """A multi-layer perceptron of PyTorch's own layers."""
+
+    def __init__(self, inputs: int, sizes: Sequence[int]) -> None:
+        super().__init__()
+        pairs = pairwise([inputs, *sizes])
+        layers = [torch.nn.Linear(*pair, dtype=torch.float64) for pair in pairs]
+        self.layers = torch.nn.ModuleList(layers)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return the outputs of each row."""
+        for layer in self.layers:
+            x = torch.tanh(layer(x))
+        return x
+
+
+class Scorer(Network):
+    """A network whose output is doubled."""
+
+    def __call__(self, inputs: Any) -> Any:
+        """Return twice the output."""
+        return 2.0 * super().__call__(inputs)
 
 
 class Neuron(Network):
@@ -241,10 +245,15 @@ def train_on_batches(
     return losses
 
 
-def copy_parameters(model: Network, numbers: Sequence[float]) -> None:
-    """Put numbers into a network's parameters."""
-    for parameter, number in zip(model.parameters(), numbers, strict=True):
-        parameter.data = torch.tensor(number, dtype=torch.float64)
+def copy_parameters(model: Any, numbers: Sequence[float]) -> None:
+    """Put numbers into a network's layers. Raises ValueError for a wrong count of them."""
+    rest = torch.tensor(numbers, dtype=torch.float64)
+    if len(rest) != sum(layer.weight.numel() + layer.bias.numel() for layer in model.layers):
+        raise ValueError("a wrong count of numbers")
+    for layer in model.layers:
+        table, rest = rest.tensor_split([layer.out_features * (layer.in_features + 1)])
+        table = table.view(layer.out_features, -1)
+        layer.weight.data, layer.bias.data = table[:, :-1].clone(), table[:, -1].clone()
 
 
 def neuron_gradients(x: Sequence[float], w: Sequence[float], b: float) -> tuple[Any, ...]:
@@ -299,7 +308,8 @@ TORCH_TWINS: dict[str, Callable[..., Any]] = {
     "Neuron": Neuron,
     "Layer": Layer,
     "MLP": Network,
-    "TwinMLP": Network,
+    "TwinMLP": Twin,
+    "Scorer": Scorer,
     "sum_squared_error": sum_squared_error,
     "max_margin_loss": max_margin_loss,
     "l2_penalty": l2_penalty,

@@ -4,9 +4,7 @@ Used by `ways.py` and `numerical.py`. A node's operators ask its machine, which 
 are written or how exact they are; so `twins.py` can say once what softmax or a network computes.
 """
 
-import operator
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any, Protocol
 
 
@@ -34,6 +32,7 @@ class TwinNode:
 
     machine: Any
     data: Any
+    shape = ()  # a number has no axis
 
     def __add__(self, other: Any) -> Any:
         return self.machine.compute("add", [self, other])

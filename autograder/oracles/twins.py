@@ -7,11 +7,11 @@ backward rule. `engine_reference` and PyTorch answer the same calls with code of
 
 import math
 from collections.abc import Callable, Sequence
-from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from autograder.oracles.twin_node import TwinMachine, TwinTensor
+from autograder.oracles.traced import tells_its_slopes
+from autograder.oracles.twin_node import TwinMachine, TwinTensor, at_each_place
 
 Function = Callable[..., Any]
 Rows = Sequence[Sequence[Any]]
@@ -59,7 +59,7 @@ def best_step(
     """
     errors = {h: abs((f(x + h) - f(x - h)) / (2.0 * h) - slope) for h in steps}
     best, *others = sorted(errors.values())
-    if not others or others[0] < CLEAR_MARGIN * best:
+    if others and others[0] < CLEAR_MARGIN * best:
         raise ValueError("no step is best by a clear margin")
     return min(errors, key=errors.__getitem__)
 
@@ -144,23 +144,20 @@ class Layer(Part):
         return [neuron(inputs) for neuron in self.neurons]
 
     @property
-    def weight(self) -> list[list[Any]]:
+    def weight(self) -> TwinTensor:
         """The weights, one row a neuron, as PyTorch has them."""
-        return [neuron.weights for neuron in self.neurons]
+        return TwinTensor(TwinTensor(neuron.weights) for neuron in self.neurons)
 
     @property
-    def bias(self) -> list[Any]:
+    def bias(self) -> TwinTensor:
         """The biases, as PyTorch has them."""
-        return [neuron.bias for neuron in self.neurons]
+        return TwinTensor(neuron.bias for neuron in self.neurons)
 
 
 class MLP(Part):
-    """Several layers; `keeps_list` makes a list of one output, too."""
+    """Several layers."""
 
-    def __init__(
-        self, machine: TwinMachine, inputs: int, sizes: Sequence[int], *, keeps_list: bool = False
-    ) -> None:
-        self.keeps_list = keeps_list
+    def __init__(self, machine: TwinMachine, inputs: int, sizes: Sequence[int]) -> None:
         widths = [inputs, *sizes]
         self.layers = [Layer(machine, *pair) for pair in pairwise(widths)]
         super().__init__(machine, [value for layer in self.layers for value in layer.values])
@@ -169,23 +166,38 @@ class MLP(Part):
         """Return the output where there is one, otherwise the list of outputs."""
         for layer in self.layers:
             inputs = layer(inputs)
-        if self.keeps_list:
-            return TwinTensor(inputs)
         return inputs[0] if len(inputs) == 1 else inputs
 
-    def state_dict(self) -> dict[str, Any]:
-        """Return weights and biases by name, as PyTorch does."""
-        named = {f"layers.{index}": layer for index, layer in enumerate(self.layers)}
-        return {
-            f"{name}.{kind}": getattr(layer, kind)
-            for name, layer in named.items()
-            for kind in ("weight", "bias")
-        }
+
+class TwinMLP(MLP):
+    """Several layers as PyTorch has them: a block of numbers goes in, and another one comes out."""
+
+    def __call__(self, inputs: Any) -> TwinTensor:
+        """Return the outputs for one row, or for each row of a table."""
+        if isinstance(inputs[0], TwinTensor):
+            return TwinTensor(self(row) for row in inputs)
+        for layer in self.layers:
+            inputs = layer(inputs)
+        return TwinTensor(inputs)
+
+    def parameters(self) -> list[Any]:
+        """Return the weights and biases of each layer."""
+        return [tensor for layer in self.layers for tensor in (layer.weight, layer.bias)]
+
+
+class Scorer(MLP):
+    """A network whose output is doubled."""
+
+    def __call__(self, inputs: Sequence[Any]) -> Any:
+        """Return twice the output."""
+        return 2.0 * super().__call__(inputs)
 
 
 def sum_squared_error(machine: TwinMachine, predictions: Sequence[Any], targets: Any) -> Any:
     """Return the sum of (prediction - target) ** 2."""
-    squares = [(p - t) ** 2 for p, t in zip(predictions, targets, strict=True)]
+    # Products, since the ways of a power have no slope at 0, where a prediction is right.
+    errors = [p - t for p, t in zip(predictions, targets, strict=True)]
+    squares = [error * error for error in errors]
     return sum(squares[1:], start=squares[0])
 
 
@@ -256,38 +268,18 @@ def neuron_gradients(
 
 def copy_parameters(machine: Any, twin: Any, numbers: Sequence[float]) -> None:
     """Put numbers into a network's parameters."""
-    for parameter, number in zip(twin.parameters(), numbers, strict=True):
+    for parameter, number in zip(twin.values, numbers, strict=True):
         machine.set(parameter, "data", number)
 
 
-def legendre(machine: TwinMachine, x: Sequence[Any]) -> TwinTensor:
-    """Return the third Legendre polynomial of each item: (5x³ - 3x) / 2."""
-    return TwinTensor([(5.0 * node**3 - 3.0 * node) / 2.0 for node in x])
-
-
-class Witness:
-    """A number that notes whether somebody asked to leave it out of the graph."""
-
-    def __init__(self) -> None:
-        self.is_detached = False
-
-    def detach(self) -> "Witness":
-        """Note it."""
-        self.is_detached = True
-        return self
-
-    def take_part(self, *_: Any) -> "Witness":
-        """Return itself: what is computed does not matter."""
-        return self
-
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __pow__ = take_part
+def legendre(machine: TwinMachine, x: Any) -> Any:
+    """Return the third Legendre polynomial at each place: (5x³ - 3x) / 2."""
+    return at_each_place(lambda node: (5.0 * node * node * node - 3.0 * node) / 2.0, [x])
 
 
 def passes_gradcheck(machine: TwinMachine, function: Function, x: Sequence[float]) -> float:
-    """Return 1.0 for a function that torch can differentiate: one that detaches nothing."""
-    witness = Witness()
-    function(witness)
-    return 0.0 if witness.is_detached else 1.0
+    """Return 1.0 for a function whose graph tells its slopes, 0.0 for one that detaches some."""
+    return float(tells_its_slopes(function, x))
 
 
 def new_value(
@@ -346,7 +338,8 @@ TWINS: dict[str, Callable[..., Any]] = {
     "Neuron": Neuron,
     "Layer": Layer,
     "MLP": MLP,
-    "TwinMLP": partial(MLP, keeps_list=True),
+    "TwinMLP": TwinMLP,
+    "Scorer": Scorer,
     "sum_squared_error": sum_squared_error,
     "max_margin_loss": max_margin_loss,
     "l2_penalty": l2_penalty,

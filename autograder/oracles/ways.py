@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from autograder.oracles.twin_node import Pending, TwinNode, TwinTensor
+from autograder.oracles.twin_node import Pending, TwinNode, TwinTensor, at_each_place
 from autograder.oracles.twins import TWINS
 from autograder.programs.interpreter import ProgramRun, find_object
 from autograder.programs.program import Program
@@ -70,15 +70,15 @@ class WayMachine:
         """Return a plain number as a node. It is exact, so it adds nothing to the size."""
         return number if isinstance(number, WayNode) else WayNode(self, float(number), 0.0)
 
-    def tensor(self, numbers: list[float]) -> TwinTensor:
-        """Return a list of leaves."""
-        return TwinTensor([self.leaf(number) for number in numbers])
+    def tensor(self, numbers: list[Any]) -> TwinTensor:
+        """Return a list of leaves, or of rows of leaves."""
+        return TwinTensor.of_leaves(self.leaf, numbers)
 
-    def apply(self, name: str, operands: list[Any]) -> WayNode:
-        """Return the operator's result, written in the way chosen for it."""
-        return self.compute(name, operands)
+    def apply(self, name: str, operands: list[Any]) -> Any:
+        """Return the operator's result at each place, written in the way chosen for it."""
+        return at_each_place(lambda *numbers: self.compute(name, numbers), operands)
 
-    def compute(self, name: str, operands: list[Any]) -> WayNode:
+    def compute(self, name: str, operands: Sequence[Any]) -> WayNode:
         """Return the operator's result, written in the way chosen for it."""
         way = self.choice.get(name, OPERATORS[name].ways[0])
         nodes = [self.number(operand) for operand in operands]
@@ -116,18 +116,31 @@ class WayMachine:
         return self.sum_terms(node)
 
     def backward(self, node: WayNode) -> None:
-        """Run the chain rule; creation order is a topological order."""
-        node.terms.append(1.0)
-        node.grad_size += 1.0
-        reached = {node}
+        """Run the chain rule; creation order is a topological order.
+
+        What a node holds of earlier passes stays there, and is not handed on again.
+        """
+        kept = {}  # what each node of this graph holds already; others have no place here
+        kept[node] = self.take_gradient(node)
+        node.terms, node.grad_size = [1.0], 1.0
         for current in reversed(self.nodes[: node.index + 1]):
-            if current not in reached:
-                continue  # a node of another graph
-            reached.update(current.operands)
+            if current not in kept:
+                continue
             upstream = self.sum_terms(current)
             for operand, derivative in zip(current.operands, current.derivatives, strict=True):
+                if operand not in kept:
+                    kept[operand] = self.take_gradient(operand)
                 operand.terms.append(derivative * upstream)
                 operand.grad_size += abs(derivative) * current.grad_size
+        for current, (terms, size) in kept.items():
+            current.terms = terms + current.terms
+            current.grad_size += size
+
+    def take_gradient(self, node: WayNode) -> tuple[list[float], float]:
+        """Take a gradient out of a node, which then has none; return its terms and their size."""
+        taken = node.terms, node.grad_size
+        node.terms, node.grad_size = [], 0.0
+        return taken
 
     def sum_terms(self, node: WayNode) -> float:
         """Add up a gradient's terms, from the first to the last or the other way round."""
@@ -149,9 +162,9 @@ class WayMachine:
         return float(node.data if isinstance(node, WayNode) else node)
 
     def inspect(self, node: Any, question: str) -> float:
-        """Say yes: a result is a node; or its length."""
+        """Say yes: a result is of the right kind; or its length."""
         self.scales.append(1.0)
-        return float(len(node)) if question == "length" else 1.0
+        return float(len(node)) if question in ("length", "count") else 1.0
 
     def find(self, container: Any, wanted: Any) -> float:
         """Return where in a list an object is, or -1."""

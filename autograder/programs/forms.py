@@ -22,6 +22,7 @@ ODD, EVEN, ZERO, LARGE = "odd", "even", "zero", "large"  # odd and even: an int
 # The plain numbers that stand beside a node, of the three kinds that Python's arithmetic mixes.
 INTS = (2, -2, 4)  # an odd whole leaf is not divisible by any
 FLOATS = (0.5, 2.5, -1.5, 0.75)
+BELOW_ZERO = (-0.5, -2.5, -1.5, -0.75)
 BOOLS = (True,)
 ZEROS = (False,)  # equal to 0 and 0.0, and a bool besides
 
@@ -54,6 +55,11 @@ def number(usage: Usage) -> bool:
 def number_right(usage: Usage) -> bool:
     """Fit the usage with a plain number on the right."""
     return usage.number_on_right
+
+
+def number_either_side(usage: Usage) -> bool:
+    """Fit a number on the left where one on the right is asked for in the same breath."""
+    return usage.number_on_left and usage.operator.name in ("add", "mul")
 
 
 def zero_number(usage: Usage) -> bool:
@@ -118,8 +124,10 @@ FORMS = (
          two_nodes),
 
     Form("number-int", "with a plain int", "number", shapes.build_alone, number, INTS),
-    Form("number-float", "with a plain float", "number", shapes.build_alone, number, FLOATS),
-    Form("number-bool", "with a bool", "number", shapes.build_alone, number, BOOLS),
+    Form("number-float", "with a plain float", "number", shapes.build_alone, number, BELOW_ZERO),
+    Form("number-bool", "with a bool", "number", shapes.build_on_result, number, BOOLS),
+    Form("number-either-side", "with a plain number on either side", "number",
+         shapes.build_both_sides, number_either_side, INTS),
     Form("number-zero", "with the number zero", "number", shapes.build_alone, zero_number, ZEROS),
     Form("number-on-result", "with a plain number, beside a result", "number",
          shapes.build_on_result, number_right, FLOATS),
@@ -146,7 +154,7 @@ FORMS = (
     Form("base-negative-even", "a negative base, even exponent", "exponent", shapes.build_alone,
          exponent, (2, 4), leaves=(NEGATIVE,)),
     Form("exponent-negative-used", "a negative exponent, used further", "reuse",
-         shapes.build_exponent_used, exponent, (-1,)),
+         shapes.build_exponent_used, exponent, (-1,), leaves=(ODD,)),
     Form("exponent-zero-used", "exponent zero, used further", "reuse",
          shapes.build_exponent_used, exponent, (0,)),
     Form("exponent-one-used", "exponent one, used further", "reuse",
@@ -204,7 +212,8 @@ FORMS = (
     Form("result-twice", "result used twice", "reuse", shapes.build_result_twice, for_given=True),
     Form("three-uses", "operator used three times on one input", "reuse", shapes.build_three_uses,
          one_node),
-    Form("equal-inputs", "two inputs of equal value", "plain", shapes.build_equal_inputs, function),
+    Form("equal-inputs", "two small inputs of equal value", "plain",
+         shapes.build_equal_inputs, function, leaves=(POSITIVE,)),
     Form("diamond", "a diamond: input and result both used twice", "reuse", shapes.build_diamond),
 )
 # fmt: on

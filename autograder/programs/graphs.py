@@ -9,8 +9,12 @@ from collections.abc import Iterator, Sequence
 
 from autograder.programs.program import Program, ProgramBuilder
 
-# How often the chain adds its input; a recursive backward pass gets that deep, too.
+# How often the chain adds its square; a recursive backward pass gets that deep, too.
 CHAIN_LENGTH = 60
+
+# What is added to the number of the chain's square: its sum is then large beside the gradient of
+# where it starts, which a measured difference is too coarse for.
+CHAIN_OFFSET = 8.0
 
 # A graph is written on the leaves a and b, nodes 0 and 1; each step makes the next node from two
 # earlier ones. The last number is the output; nodes after it, or not under it, are dead ends.
@@ -26,7 +30,7 @@ GRAPHS: dict[str, tuple[tuple[Step, ...], int]] = {
         (("add", 0, 1), ("mul", 2, 2), ("add", 3, 0), ("mul", 4, 1), ("add", 2, 5)), 6
     ),
     "doubled inside": ((("mul", 0, 0), ("mul", 2, 0), ("add", 3, 3), ("mul", 3, 4)), 5),
-    "doubled outside": ((("add", 0, 0), ("mul", 2, 2), ("add", 2, 2), ("add", 4, 3)), 5),
+    "equal twins": ((("add", 0, 0), ("mul", 2, 2), ("mul", 2, 2), ("add", 4, 3)), 5),
     "short cut": (
         (("add", 0, 0), ("mul", 2, 0), ("mul", 3, 0), ("mul", 0, 4), ("add", 5, 3)), 6
     ),
@@ -60,17 +64,22 @@ def build_graph(steps: Sequence[Step], output: int, numbers: Sequence[float]) ->
     return builder.finish(nodes[output])
 
 
-def build_chain(number: float) -> Program:
-    """Return the program that adds a leaf to itself again and again."""
+def build_chain(numbers: Sequence[float]) -> Program:
+    """Return the program that adds a square again and again, the last time from the left.
+
+    The square has as many consumers as the chain has links, and a backward pass meets it at once.
+    """
     builder = ProgramBuilder()
-    leaf = node = builder.leaf(number)
-    for _ in range(CHAIN_LENGTH):
-        node = builder.apply("add", node, leaf)
-    return builder.finish(node)
+    leaf = builder.leaf(round(numbers[0] + CHAIN_OFFSET, 2))
+    square = builder.apply("mul", leaf, leaf)
+    node = builder.leaf(numbers[1])
+    for _ in range(CHAIN_LENGTH - 1):
+        node = builder.apply("add", node, square)
+    return builder.finish(builder.apply("add", square, node))
 
 
 def build_graphs(numbers: Sequence[float]) -> Iterator[Program]:
     """Yield every graph, and the chain, with the same numbers."""
     for steps, output in GRAPHS.values():
         yield build_graph(steps, output, numbers)
-    yield build_chain(numbers[0])
+    yield build_chain(numbers)

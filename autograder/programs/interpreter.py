@@ -141,18 +141,8 @@ class EngineMachine:
 
     def inspect(self, node: Any, question: str) -> float:
         """Answer "node": is it a `Value`, or does it have all that makes one; or another."""
-        if question == "length":
-            return float(len(node))
-        if question in KINDS:
-            return float(isinstance(node, KINDS[question]))
-        if question == "float64":
-            return float(str(getattr(node, "dtype", None)) == "torch.float64")
-        if question == "count":
-            return float(sum([1 for _ in node]))
-        if question == "spread":
-            return float(is_spread([to_number(item.data, ".data") for item in node]))
         if question != "node":
-            raise ValueError(f"unknown question {question!r}")
+            return answer(question, node)
         # A right engine may have a class per operator that does not derive from Value.
         if self.node_class is not None and isinstance(node, self.node_class):
             return 1.0
@@ -161,6 +151,21 @@ class EngineMachine:
     def find(self, container: Any, wanted: Any) -> float:
         """Return the first place in a list where this very object is, or -1."""
         return find_object(container, wanted)
+
+
+def answer(question: str, thing: Any) -> float:
+    """Answer a question about something that need not be a node."""
+    if question == "length":
+        return float(len(thing))
+    if question in KINDS:
+        return float(isinstance(thing, KINDS[question]))
+    if question == "float64":
+        return float(str(getattr(thing, "dtype", None)) == "torch.float64")
+    if question == "count":
+        return float(sum([1 for _ in thing]))
+    if question == "spread":
+        return float(is_spread([to_number(item.data, ".data") for item in thing]))
+    raise ValueError(f"unknown question {question!r}")
 
 
 def find_object(container: Any, wanted: Any) -> float:

@@ -132,7 +132,7 @@ def find_problem(instruction: Instruction, registers: int) -> str:
             return problem or ("" if times > 0 else f"{times} is no number of times")
         case ("call", [str(), *used]) | ("list", [*used]):
             return register_problem(used, registers)
-        case ("method" | "attempt"), [used, str(), *arguments]:
+        case (("method" | "attempt"), [used, str(), *arguments]):
             return register_problem([used, *arguments], registers)
         case "item", [register, index]:
             problem = "" if type(index) is int else f"{index!r} is no index"

@@ -194,9 +194,10 @@ def render_function(parameters: int, instructions: tuple[Any, ...], result: int)
             operands = [f"({text})" for text in operands]
             texts.append(render_operator(rest[0], operands))
         elif word == "method":
-            texts.append(f"{texts[rest[0]]}.{rest[1]}()")
+            texts.append(f"({texts[rest[0]]}).{rest[1]}()")
         else:
-            texts.append(render_inline(word, rest, dict(enumerate(texts))))
+            in_brackets = {register: f"({text})" for register, text in enumerate(texts)}
+            texts.append(render_inline(word, rest, in_brackets))
     text = f"lambda {', '.join(letters)}: {texts[result]}"
     return ast.unparse(ast.parse(text))  # without the brackets that nothing needs
 

@@ -27,6 +27,11 @@ class Draft:
         number = next(self.numbers)
         return self.builder.leaf(number), self.builder.leaf(number)
 
+    def small_twin_leaves(self) -> tuple[int, int]:
+        """Append two leaves that hold a tenth of the same number."""
+        number = round(next(self.numbers) / 10, 3)
+        return self.builder.leaf(number), self.builder.leaf(number)
+
     def use(self, node: int, right: int | None = None) -> int:
         """Append the usage's operator on a node: with `right`, or with what the usage needs."""
         name = self.usage.operator.name
@@ -63,14 +68,22 @@ def build_equal_values(draft: Draft) -> int:
     return draft.use(*draft.twin_leaves())
 
 
+def build_both_sides(draft: Draft) -> int:
+    """Write k op a op k, with a number on the left and the same one on the right."""
+    result = draft.use(draft.leaf())
+    number = draft.builder.constant(draft.constant)
+    return draft.builder.apply(draft.usage.operator.name, result, number)
+
+
 def build_upstream(draft: Draft) -> int:
     """Write op(a) * b."""
     return draft.times(draft.use(draft.leaf()), draft.leaf())
 
 
 def build_on_result(draft: Draft) -> int:
-    """Write op(a * b)."""
-    return draft.use(draft.times(draft.leaf(), draft.leaf()))
+    """Write op((a * b + c) * d): too many rules to run in the right order by luck."""
+    result = draft.add(draft.times(draft.leaf(), draft.leaf()), draft.leaf())
+    return draft.use(draft.times(result, draft.leaf()))
 
 
 def build_on_result_right(draft: Draft) -> int:
@@ -116,8 +129,8 @@ def build_three_uses(draft: Draft) -> int:
 
 
 def build_equal_inputs(draft: Draft) -> int:
-    """Write op(a) + op(b) * c with a and b equal."""
-    one, other = draft.twin_leaves()
+    """Write op(a) + op(b) * c with a and b equal, and nearer 0 than other leaves."""
+    one, other = draft.small_twin_leaves()
     return draft.add(draft.use(one), draft.times(draft.use(other), draft.leaf()))
 
 
@@ -170,9 +183,16 @@ def build_shared_ancestor_right(draft: Draft) -> int:
 
 
 def build_result_operand_reused(draft: Draft) -> int:
-    """Write op(r) * r with r = a * b."""
+    """Write op(r) * r + r + r + r + r with r = a * b.
+
+    At each of its consumers, the rule of r may run too early. An engine that visits nodes in the
+    order of a set has that order right by luck now and then, and hardly five times in a row.
+    """
     result = draft.times(draft.leaf(), draft.leaf())
-    return draft.times(draft.use(result), result)
+    node = draft.times(draft.use(result), result)
+    for _ in range(4):
+        node = draft.add(node, result)
+    return node
 
 
 def build_exponent_used(draft: Draft) -> int:

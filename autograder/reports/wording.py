@@ -31,6 +31,7 @@ REASONS = {
     "data-changed": "the data of a node changed",
     "not-a-value": "the result is not a Value",
     "count-mismatch": "the number of parts, or the place of one, is not right",
+    "kind-mismatch": "the result is not of the kind that the exercise asks for",
     "start-mismatch": "the starting numbers are not as if drawn from −1 to 1",
     "record-mismatch": "what the node keeps is not right",
     "order-mismatch": "a node stands before one of its operands, or is missing",
@@ -62,6 +63,10 @@ HINTS = {
         "A node that is used more than once gets a share from each use. "
         "Look at what each backward rule does to a gradient that is already there."
     ),
+    "repeated": (
+        "Run `backward` a second time by hand. Which gradients does it find, and what does it hand "
+        "on that belongs to the first time?"
+    ),
     "reflected": (
         "Python calls the reflected method with the right operand as `self` and the number on the "
         "left as `other`."
@@ -87,6 +92,7 @@ HINTS = {
         "operator's sign, the label."
     ),
     "order": "Follow one node: when are its operands in the list, and when is the node itself?",
+    "kept-nodes": "The order is a new list. Which line changes a node on the way?",
     "change": "Look at what the function changes, by how much, and for which of the items.",
     "kind": "Look up in the text what comes back: a float, a bool, a tensor in float64, or None.",
     "unchanged": "What the caller hands in is still the caller's. Work on a copy.",
@@ -94,7 +100,10 @@ HINTS = {
         "A float cannot hold exp of 1000, and log of 0 does not exist. Which number can be "
         "taken off every logit without a change of the result?"
     ),
-    "refusal": "Compare the number of inputs with the number of weights before anything is added.",
+    "refusal": (
+        "Compare the number of inputs with the number of weights before anything is added, and raise "
+        "the exception that the text names, a ValueError."
+    ),
     "recovery": "What has a call changed in the part by the time it raises its error?",
     "count": ("Count the parts by hand for this size, and write down in which order they come."),
     "start": "Each call of `random.uniform(-1, 1)` gives one number. Make one for each Value.",
@@ -254,10 +263,11 @@ def is_nearly_right(check: CheckResult, evidence: Evidence | None) -> bool:
     return abs(observed - expected) < NEARLY * abs(expected)
 
 
-# Where a yes was expected: what it stands for.
+# Where a yes was expected and a no observed: what they stand for.
 EXPECTED_KINDS = {
-    "not-a-value": "a Value",
-    "start-mismatch": "different numbers on both sides of 0",
+    "not-a-value": ("a Value", "something else"),
+    "start-mismatch": ("different numbers on both sides of 0", "something else"),
+    "kind-mismatch": ("True", "False"),
 }
 
 # Reasons whose numbers count something, or are a place in a list.
@@ -344,7 +354,7 @@ def explain_numbers(check: CheckResult, evidence: Evidence | None) -> list[str]:
     if shown is None or evidence is None:
         return []
     if check.reason in EXPECTED_KINDS:
-        return put_side_by_side(shown.quantity, EXPECTED_KINDS[check.reason], "something else")
+        return put_side_by_side(shown.quantity, *EXPECTED_KINDS[check.reason])
     if shown.expected is None and evidence.observed is None:
         return explain_stop(evidence)
     describe = describe_count if check.reason in COUNTS else describe_number

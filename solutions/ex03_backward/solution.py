@@ -35,7 +35,7 @@
 # each rule alone, so use those first.
 #
 # In this exercise both operands of `+` and `*` are Values: there is no `a + 1` yet. The checks
-# leave out plain numbers, very long graphs, and a second call of `backward` on the same graph.
+# leave out plain numbers and very long graphs.
 
 # %% [markdown]
 # ## What is given
@@ -227,7 +227,8 @@ class Value(ForwardValue):
 
         Operands: self, the output.
         Result: None. Afterwards self.grad is 1.0, and the gradient of every node of the graph is
-        the derivative of self with respect to it, when all gradients were 0.0 before.
+        the derivative of self with respect to it, when all gradients were 0.0 before. A leaf that
+        holds a gradient already gets its derivative added to that, or in its place.
         Errors: none of its own (RecursionError on a very long graph, when topological_order is
         recursive).
         Example: with a = Value(3.0) and b = a + a, the call b.backward() makes a.grad 2.0.
@@ -455,7 +456,8 @@ def topological_order(output):
 
     Arguments: output, a Value.
     Result: a list of Values. Every node that output depends on stands in it once, and output
-    stands last. Where several orders fit, any of them is right.
+    stands last. Where several orders fit, any of them is right. No node changes, and each call
+    makes a list of its own.
     Errors: none of its own (RecursionError on a very long graph, when it is recursive).
     Example: with a = Value(3.0) and b = a + a, topological_order(b) is the list [a, b].
     """
@@ -505,6 +507,15 @@ run_example(order_of_the_small_graph)
 #
 # Without step 2 nothing happens: each rule multiplies by an upstream gradient of 0. Leaves need no
 # special case in step 3, because a leaf's rule does nothing.
+#
+# A leaf may hold a gradient already, from an earlier pass: of another graph that uses it, too, or of
+# the same one. There are two right answers. `backward` may add to what it finds, as the three steps
+# do. Or it may first set the gradients of its own graph to 0. Everything else is wrong: a pass that
+# hands on more than its own gradients (the gradient of the output is 1 in each pass, and not 2 in
+# the second one), that runs the rules of another graph, or that does nothing. The checks run two
+# graphs that share leaves, and the same graph twice: one of a single operator, and a larger one
+# after all its gradients have been set to 0.0. What else a larger one may do is the subject of an
+# extension.
 #
 # Go back to the class cell and fill the last stub. Then run the class cell again and the cells
 # after it.
@@ -647,9 +658,10 @@ run_example(long_chain)
 # %% [markdown]
 # ## Extension: backward twice
 #
-# This part is optional and not graded. What should a second call of `backward` on the same graph
-# do? Nothing above says so, and different engines have different answers. The example calls
-# `backward` on the small graph twice and shows the gradient of `a`, 26, after each call.
+# This part is optional and not graded. What should a second call of `backward` do in a graph with
+# nodes between its output and its leaves? Nothing above says so, and different engines have
+# different answers. The example calls `backward` on the small graph twice and shows the gradient
+# of `a`, 26, after each call.
 #
 # - Some engines set all gradients of the graph back to 0 first. Then it is 26 again.
 # - PyTorch computes the gradients inside the graph anew in each pass, and adds the result to what

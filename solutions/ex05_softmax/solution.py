@@ -232,8 +232,8 @@ def softmax(logits):
 def negative_log_likelihood(logits, index):
     """Return minus the logarithm of the probability of the right class.
 
-    Operands: logits, a list of Values, one for each class; index, the place of the right class
-    in the list, counted from 0.
+    Operands: logits, a list of Values, one for each class, which stays as it is; index, the place
+    of the right class in the list, counted from 0.
     Result: a new Value, 0 or above. The logits get gradients from its backward.
     Errors: OverflowError when a logit is above about 709.78; ValueError when the probability is
     too small for a float.
@@ -489,8 +489,8 @@ run_example(overflow)
 def stable_negative_log_likelihood(logits, index):
     """Return minus the logarithm of the probability of the right class, for logits of any size.
 
-    Operands: logits, a list of Values, one for each class; index, the place of the right class
-    in the list, counted from 0.
+    Operands: logits, a list of Values, one for each class, which stays as it is; index, the place
+    of the right class in the list, counted from 0.
     Result: a new Value, 0 or above. The logits get gradients from its backward.
     Errors: none.
     Example: for [Value(1000.0), Value(-1000.0)] and index 1, the loss is 2000.0, and backward

@@ -128,8 +128,8 @@ print(places.grad.tolist())  # [28.0, -44.0]: the second backward has added to t
 def neuron_gradients(x, w, b):
     """Compute a neuron's output and all its gradients in PyTorch.
 
-    Arguments: x, the inputs, and w, the weights: two lists of floats of the same length;
-    b, the bias: a float.
+    Arguments: x, the inputs, and w, the weights: two lists of floats of the same length, which
+    stay as they are; b, the bias: a float.
     Result: the tuple (output, x_gradients, w_gradients, b_gradient). The output is
     tanh(w·x + b), a float. The gradients are the derivatives of the output: two lists of floats,
     as long as x and w, and a float. All of it is computed in float64, and none of it is a tensor.
@@ -272,7 +272,7 @@ class TwinMLP(torch.nn.Module):
         """Make the layers, with any starting parameters.
 
         Arguments: inputs, the number of inputs; sizes, a list with the number of neurons of each
-        layer.
+        layer, which stays as it is.
         Result: the attribute self.layers, a torch.nn.ModuleList that holds one torch.nn.Linear
         for each layer, in order, in float64, and nothing else.
         Errors: none of its own.
@@ -289,7 +289,7 @@ class TwinMLP(torch.nn.Module):
     def forward(self, x):
         """Return the outputs of the last layer, with tanh after every layer, the last included.
 
-        Arguments: x, a float64 tensor whose last axis holds the inputs.
+        Arguments: x, a float64 tensor whose last axis holds the inputs. It is left unchanged.
         Result: a float64 tensor of the same shape as x, except that the last axis holds the
         outputs: (inputs,) becomes (outputs,), and (rows, inputs) becomes (rows, outputs).
         Errors: none of its own. Linear raises a RuntimeError for a wrong number of inputs.
@@ -369,7 +369,7 @@ def copy_parameters(twin, numbers):
 
     Arguments: twin, a TwinMLP, or any object whose attribute layers holds torch.nn.Linear layers;
     numbers, a list of floats in the order of the engine's parameters(): layer by layer, neuron by
-    neuron, the weights of a neuron and then its bias.
+    neuron, the weights of a neuron and then its bias. The list stays as it is.
     Result: None. The parameters hold the numbers in full float64 precision; they are leaves and
     require gradients, as before.
     Errors: ValueError when there are more or fewer numbers than parameters.
@@ -699,7 +699,7 @@ def passes_gradcheck(function, x):
     """Tell whether the gradients of function agree with central differences at x.
 
     Arguments: function, which takes one tensor and returns one, such as LegendreP3.apply;
-    x, a list of floats.
+    x, a list of floats, which stays as it is.
     Result: a bool: True when torch.autograd.gradcheck accepts the gradients at x, in float64, and
     False when it does not. A wrong gradient raises nothing.
     Errors: what function itself raises.

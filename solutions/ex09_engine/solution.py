@@ -109,8 +109,8 @@
 # | `zero_grad()` | sets the gradient of every parameter to 0 | `parameters` |
 #
 # - All three classes have the two methods `parameters()` and `zero_grad()`.
-# - The list of a call holds numbers or Values. When it does not have `inputs` items, the call
-#   raises a `ValueError`.
+# - The list of a call holds numbers or Values, and stays as it is. When it does not have `inputs`
+#   items, the call raises a `ValueError`, and the part works afterwards as before.
 # - `sizes` is a list with the number of neurons of each layer. An MLP with one output returns the
 #   Value itself, and with several it returns the list.
 # - `parameters()` gives the Values themselves, in this order: layer by layer, neuron by neuron,
@@ -131,7 +131,8 @@
 # takes all rows, computes the loss (the sum of squared errors), and changes every parameter by
 # −rate times its gradient. The list holds the loss of each step before its change, so its first
 # item is the loss at the start. `train` is right also when the parameters have gradients other
-# than 0 at the start.
+# than 0 at the start. With 0 steps it changes nothing and returns an empty list. Rows, targets and
+# predictions are the caller's: they stay as they are.
 
 # %% [markdown]
 # ## What you may rely on
@@ -139,10 +140,12 @@
 # - Except for the logits, all numbers are of ordinary size: nothing overflows.
 # - No divisor is 0. `log` gets numbers above 0. A negative base has a whole exponent, and a base
 #   of 0 does not occur in powers.
-# - Each graph is run backward once, from new leaves or after `zero_grad()`. What a second
-#   `backward()` on the same graph does is up to you.
-# - The checks read `data` and `grad`, and they set the `data` of parameters. No other attribute is
-#   looked at. Call your own as you like. When a node has the attributes `operands` and `operator`
+# - Leaves may hold a gradient when `backward()` begins: of another graph that uses them, or of the
+#   same one. Each call then either adds its gradients to those, or first sets the gradients of its
+#   own graph to 0. Both are right. A graph with more than one operator is run a second time only
+#   after all its gradients have been set to 0.
+# - The checks read `data` and `grad`. They set the `data` of parameters, and sometimes a `grad`. No
+#   other attribute is looked at. Call your own as you like. When a node has the attributes `operands` and `operator`
 #   of the earlier exercises, `draw` from `autograder.notebook` can show your graphs.
 
 # %% [markdown]

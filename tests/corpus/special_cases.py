@@ -156,6 +156,73 @@ def wrong(self, exponent):
 def wrong(self, exponent):
     raise TypeError("no power")
 """),
+    SpecialCase("rmul-of-a-negative-number", "rmul", "__rmul__", """
+def wrong(self, other):
+    return right(self, abs(other))
+"""),
+    SpecialCase("pow-of-ints-is-exclusive-or", "pow", "__pow__", """
+def wrong(self, exponent):
+    out = right(self, exponent)
+    if type(self.data) is int and type(exponent) is int:
+        out.data = self.data ^ exponent
+    return out
+"""),
+    SpecialCase("backward-knows-no-depth-beyond-five", "engine", "backward", """
+def wrong(self):
+    depths, waiting = {}, [(self, 0)]
+    while waiting:
+        node, depth = waiting.pop()
+        if depths.get(node, -1) < depth:
+            depths[node] = depth
+            waiting.extend((operand, min(depth + 1, 5)) for operand in node.operands[::-1])
+    self.grad = 1.0
+    for node in sorted(depths, key=depths.get):
+        node._backward()
+"""),
+    SpecialCase("backward-waits-for-four-shares", "engine", "backward", """
+def wrong(self):
+    shares, found = {}, [self]
+    for node in found:
+        for operand in node.operands:
+            if operand not in shares:
+                found.append(operand)
+            shares[operand] = min(shares.get(operand, 0) + 1, 4)
+    self.grad = 1.0
+    ready = [self]
+    while ready:
+        node = ready.pop()
+        node._backward()
+        for operand in node.operands:
+            shares[operand] -= 1
+            if shares[operand] == 0:
+                ready.append(operand)
+"""),
+    SpecialCase("backward-measures", "engine", "backward", """
+def wrong(self):
+    order = []
+    def visit(node):
+        if node not in order:
+            for operand in node.operands:
+                visit(operand)
+            order.append(node)
+    visit(self)
+    def compute(moved, step):
+        numbers = {}
+        for node in order:
+            names = ["_" + str(place) for place in range(len(node.operands))]
+            given = dict(zip(names, (numbers[operand] for operand in node.operands)))
+            if node.operator in ("exp", "tanh"):
+                numbers[node] = getattr(math, node.operator)(*given.values())
+            elif node.operands:
+                text = "".join(names[:1]) + node.operator + "".join(names[1:])
+                numbers[node] = eval(text, given)
+            else:
+                numbers[node] = node.data + (step if node is moved else 0.0)
+        return numbers[self]
+    for leaf in order:
+        if not leaf.operands:
+            leaf.grad += (compute(leaf, 1e-6) - compute(leaf, -1e-6)) / 2e-6
+"""),
     SpecialCase("backward-starts-at-the-newest-node", "engine", "backward", """
 make = Value.__init__
 newest = []

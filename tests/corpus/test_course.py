@@ -5,12 +5,14 @@ rest. What loads PyTorch is slow; the rest of its exercise is judged without the
 it. Two of three mutants are slow, too: there are many.
 """
 
+from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from autograder.assessment import Assessment
-from autograder.course import load_grafts, load_public_bank
+from autograder.course import load_grafts, load_hidden_bank, load_public_bank
 from autograder.diagnosis.variants import (
     Patch,
     Variant,
@@ -34,10 +36,11 @@ from tests.corpus.solutions import (
 # Exercises that are about PyTorch, and those with a task about it.
 ALL_ABOUT_TORCH = frozenset({"ex08_pytorch"})
 TORCH_TASKS = {"ex05_softmax": "torch-gradients"}
-# Its operators have a table of their own, in `faults.py`.
-ELSEWHERE = {"ex04_operators"}
+# The exercise that comes with a hidden bank, as an example.
+WITH_HIDDEN_CASES = "ex04_operators"
+DEMO_SECRET = Path(__file__).parents[2] / "examples/demo.secret"
 
-EXERCISES = [exercise for exercise in released_exercises() if exercise not in ELSEWHERE]
+EXERCISES = released_exercises()
 MUTANTS = [variant for exercise in EXERCISES for variant in load_mutants(exercise)]
 RIGHT_WORK = [variant for exercise in EXERCISES for variant in read_right_work(exercise)]
 
@@ -48,6 +51,14 @@ def assessment_of(exercise_id: str) -> Assessment:
     return Assessment(exercise, load_public_bank(exercise), None, load_grafts(exercise_id))
 
 
+@cache
+def hidden_assessment() -> Assessment:
+    """Return what judges by hidden cases alone."""
+    public = assessment_of(WITH_HIDDEN_CASES)
+    hidden = load_hidden_bank(public.exercise, DEMO_SECRET, lambda done: None)
+    return replace(public, public=replace(public.public, cases=()), hidden=hidden)
+
+
 def needs_torch(variant: Variant) -> bool:
     """Tell whether a change stands in a cell that speaks of PyTorch."""
     before, after = solution_of(variant.exercise), changed_solution(variant)
@@ -55,14 +66,13 @@ def needs_torch(variant: Variant) -> bool:
     return variant.exercise in ALL_ABOUT_TORCH or is_left_out
 
 
-def grade(variant: Variant) -> SubmissionResult:
+def grade(variant: Variant, assessment: Assessment | None = None) -> SubmissionResult:
     source = without_examples(changed_solution(variant))
     if not needs_torch(variant):
         source = without_torch(source)
     chunks = tuple(split_file(source))
-    return grade_submission(
-        variant.name, "hand_in.py", chunks, assessment_of(variant.exercise), run_job
-    )
+    by = assessment or assessment_of(variant.exercise)
+    return grade_submission(variant.name, "hand_in.py", chunks, by, run_job)
 
 
 def not_passed(result: SubmissionResult) -> set[str]:
@@ -88,6 +98,16 @@ def test_a_mutant_costs_its_own_task_and_no_other(mutant: Variant) -> None:
         whole = {task.id for task in exercise.tasks if not task.stub}
         left_out = set() if needs_torch(mutant) else {TORCH_TASKS.get(mutant.exercise)}
         assert set() == not_passed(result) - set(mutant.tasks) - whole - left_out
+
+
+@pytest.mark.parametrize("mutant", cases(load_mutants(WITH_HIDDEN_CASES), every=6))
+def test_hidden_cases_alone_find_a_mutant(mutant: Variant) -> None:
+    assert set() == set(mutant.tasks) - not_passed(grade(mutant, hidden_assessment()))
+
+
+@pytest.mark.parametrize("variant", cases(read_right_work(WITH_HIDDEN_CASES)))
+def test_hidden_cases_fail_no_right_work(variant: Variant) -> None:
+    assert set() == not_passed(grade(variant, hidden_assessment()))
 
 
 @pytest.mark.parametrize("variant", cases(RIGHT_WORK))

@@ -121,6 +121,14 @@ MODEL = (
 # One for each check, and each reason, that calls of an exercise's own names came with.
 CALLS = [
     make_call(
+        "kind",
+        "kind",
+        "kind-mismatch",
+        Counterexample("a = neuron_gradients([1.5], [-2.0], 0.5)", "isinstance(a[0], float)", 1.0),
+        "one input",
+        Evidence(observed=0.0),
+    ),
+    make_call(
         "record",
         "record",
         "record-mismatch",

@@ -55,6 +55,7 @@ ENGINES = {
     "nudge-inputs": "",
     "topological-order": "",
     "backward-pass": "rt",
+    "backward-pass-short": "rt",
     "log": "rt",
     "softmax": "rt",
     "softmax-and-stable": "rt",
@@ -65,17 +66,22 @@ ENGINES = {
     "torch-gradients": "t",
     "neuron-start": "r",
     "neuron-call": "rt",
+    "neuron": "rt",
     "neuron-parameters": "r",
     "layer-call": "rt",
+    "layer": "rt",
     "layer-parameters": "r",
     "mlp-start": "r",
     "mlp-call": "rt",
+    "mlp": "rt",
     "mlp-parameters": "r",
     "whole-network": "rt",
     "zero-grad": "rt",
     "parameters-and-zero": "r",
     "squared-error": "rt",
+    "squared-error-alone": "rt",
     "train": "rt",
+    "train-alone": "rt",
     "relu": "rt",
     "max-margin": "t",
     "l2-penalty": "t",
@@ -260,6 +266,7 @@ BY_HAND: list[tuple[Program, list[float]]] = [
         [-12.353553390593273, 10.25699027111255, 0.0625],
     ),
     (call("best_step", CUBE, 2.0, 12.0, [1.0, 0.01, 0.1]), [0.01]),
+    (call("best_step", CUBE, 2.0, 12.0, [0.1]), [0.1]),
     (call("torch_gradients", OFFICIAL, 3, reads=4), [*PROBABILITIES[:3], -0.886450380640]),
     (of_leaves("softmax", OFFICIAL, index=3), [PROBABILITIES[3], *(
         PROBABILITIES[3] * ((i == 3) - p) for i, p in enumerate(PROBABILITIES))]),
@@ -299,6 +306,15 @@ BY_HAND: list[tuple[Program, list[float]]] = [
         Program((*LECTURE_GRAPH, ("call", "topological_order", 6), ("inspect", 7, "length"),
                  ("find", 7, 6))),
         [7.0, 6.0],
+    ),
+    # A second pass hands on its own gradients alone, and a leaf adds them to what it holds.
+    (
+        Program((
+            ("leaf", 2.0), ("leaf", 3.0), ("operator", "mul", 0, 1), ("operator", "add", 2, 0),
+            ("backward", 3), ("read", 0, "grad"), ("backward", 3), ("read", 0, "grad"),
+            ("read", 1, "grad"),
+        )),
+        [4.0, 8.0, 4.0],
     ),
     # A gradient holds what was set, and the shares of the backward passes since, up to its read.
     (
@@ -431,7 +447,9 @@ def is_noticed(family: str) -> bool:
 
 def with_engine(letter: str) -> list[str]:
     """Return the families that an engine tells, and in which a name is called."""
-    operators_alone = {"sums-and-products", "long-chain", "backward-pass"}
+    operators_alone = {
+        *("sums-and-products", "long-chain", "backward-pass", "backward-pass-short"),
+    }
     recorded = {"forward-add", "forward-mul"}
     told = [family for family, engines in ENGINES.items() if letter in engines]
     return [family for family in told if family not in operators_alone | recorded]

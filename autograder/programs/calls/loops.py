@@ -1,7 +1,7 @@
 """Calls of training loops: where the parameters are after each step, and what is returned.
 
-Used by `training.py`, for `train` and `train_on_batches`. A step costs every submission time, so the
-networks are small. Starts and rates are chosen so that a loop that goes another way shows itself.
+Used by `training.py`, for `train` and `train_on_batches`. A step costs every submission time, so
+the networks are small. Starts and rates are chosen so that a loop that goes another way shows it.
 """
 
 import math
@@ -10,13 +10,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from autograder.programs.calls.family import CallForm, Family, Numbers
-from autograder.programs.calls.network import (
-    count_parameters,
-    finish,
-    make_part,
-    read_all,
-)
+from autograder.programs.calls.family import CallForm, Family, Numbers, without
+from autograder.programs.calls.network import count_parameters, finish, read_all
 from autograder.programs.program import Program, ProgramBuilder
 
 RATES = (0.05, 0.1, 0.02, 0.15)  # the losses of these small networks go down with each
@@ -60,7 +55,8 @@ class Training:
         self.shape = shape
         self.numbers = numbers
         self.builder = builder = ProgramBuilder()
-        self.model = make_part(builder, shape.name, shape.inputs, shape.sizes)
+        size = builder.constant(shape.inputs), builder.numbers(*shape.sizes)
+        self.model = builder.produce("call", shape.name, *size)
         self.parameters = builder.produce("method", self.model, "parameters")
         builder.do("fill", self.parameters, "data", *(data or numbers.weights(shape.count)))
         if dirty:
@@ -82,9 +78,11 @@ class Training:
         return [[self.rows(size), self.labels(size)] for size in sizes]
 
     def rates(self, count: int) -> list[float]:
-        """Return rates that are all different, up and down."""
+        """Return rates that are all different; three and more go up as well as down."""
         rates = [0.3, 0.1, 0.2, 0.05, 0.15][:count]
         self.numbers.source.shuffle(rates)
+        while count > 2 and sorted(rates) in (rates, rates[::-1]):
+            self.numbers.source.shuffle(rates)
         return rates
 
     def call(self, name: str, length: int, *arguments: Any) -> None:
@@ -124,6 +122,9 @@ class Training:
         elif what == LOSSES:
             for register, length in self.losses:
                 self.read_nested(register, [0.0] * length)
+                if length:
+                    last = self.builder.produce("item", register, length - 1)
+                    self.builder.do("inspect", last, "float")
         else:
             for register, data in self.arguments:
                 if isinstance(data, list):
@@ -170,7 +171,7 @@ def start_near_a_target(
     numbers: Numbers, distance: float, digits: int
 ) -> tuple[Training, list[list[float]], list[float]]:
     """Begin with one neuron and one row; its target is so far from its prediction."""
-    weight, bias = (round(0.3 * number, 3) for number in numbers.weights(2))
+    weight, bias = (round(0.1 * number, 3) for number in numbers.weights(2))
     x = round(2 + 0.2 * numbers.small(), 2)
     prediction = math.tanh(weight * x + bias)
     target = round(prediction + distance * numbers.choice(LABELS), digits)
@@ -218,7 +219,8 @@ def take_batches(
 
 def take_batches_with_a_strong_penalty(numbers: Numbers, *, read: str = PARAMETERS) -> Program:
     """Write three batches in which the penalty throws every parameter beyond 0: the loss grows."""
-    training = Training(ONE_NEURON, numbers)
+    data = [numbers.choice(LABELS) * numbers.choice((0.7, 0.8, 0.9, 1.0)) for _ in range(2)]
+    training = Training(ONE_NEURON, numbers, data)
     rates = [numbers.choice((1.4, 1.5, 1.6)) for _ in range(3)]
     training.train_on_batches(training.batches((2, 1, 2)), rates, 1)
     return training.read(read)
@@ -278,7 +280,7 @@ TRAIN = Family(
         ),
         CallForm(
             "train-arguments", "rows and targets", "kept-arguments",
-            partial(take_steps, 2, rows=2, read=ARGUMENTS),
+            partial(take_steps, 1, rows=4, read=ARGUMENTS),
         ),
     ),
 )  # fmt: skip
@@ -325,7 +327,13 @@ TRAIN_ON_BATCHES = Family(
         ),
         CallForm(
             "batches-arguments", "batches and rates", "kept-arguments",
-            partial(take_batches, (1, 2), read=ARGUMENTS),
+            partial(take_batches, (1, 2, 1), read=ARGUMENTS),
         ),
     ),
 )  # fmt: skip
+
+LOOPS = (
+    TRAIN,
+    Family("train-alone", without(TRAIN.forms, "0", "3", "far", "near")),
+    TRAIN_ON_BATCHES,
+)

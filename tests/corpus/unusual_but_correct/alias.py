@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: each operator hangs on a copy of its operand; explicit stack
 import math
 class Scalar:
     def __init__(self, data, e=()): self.data=data; self.e=e; self.grad=0

@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: no backward; every node recomputed with a small imaginary part
 import cmath
 class Value:
     def __init__(self, data, f=None, args=()):

@@ -1,3 +1,4 @@
+# fits: ex04_operators
 import math
 class Refused(Exception):
     def __str__(self): raise RuntimeError('no text')

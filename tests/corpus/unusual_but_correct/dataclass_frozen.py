@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: frozen dataclass, gradients in a box, rules return a tuple
 import math
 from dataclasses import dataclass, field
 from typing import Callable

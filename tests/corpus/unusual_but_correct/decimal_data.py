@@ -1,3 +1,4 @@
+# fits: ex04_operators
 from decimal import Decimal as D, getcontext
 getcontext().prec = 40
 class Value:

@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: no backward; decimal differences of the whole expression
 from decimal import Decimal as D, getcontext
 getcontext().prec = 60
 H = D(10)**-20

@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: operators are descriptors, data and grad too
 import math
 class Cell:
     def __set_name__(self, owner, name): self.key = "_cell_"+name

@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: methods made by exec from text templates
 import math
 T = """
 def {name}(self, {arg}):

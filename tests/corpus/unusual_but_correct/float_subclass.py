@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: nodes are floats; pairs of operand and slope
 import math
 class Value(float):
     def __new__(cls, data, ops=()):

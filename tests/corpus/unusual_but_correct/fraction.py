@@ -1,3 +1,4 @@
+# fits: ex04_operators
 import math
 from fractions import Fraction as F
 class Value:

@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: shares kept in a list, grad is their exact sum
 import math, functools
 def lifted(f):
     @functools.wraps(f)

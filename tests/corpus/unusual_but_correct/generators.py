@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: rules are generators that are sent the upstream gradient
 import math
 class Value:
     def __init__(self, data, gen=None, kids=()): self.data = data; self.grad = 0.0; self.gen = gen; self.kids = kids

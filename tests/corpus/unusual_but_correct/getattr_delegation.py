@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: an inner object holds everything, reached by __getattr__
 import math
 class Inner:
     def __init__(self, data, back): self.data = data; self.back = back; self.grad = 0.0; self.kids = []

@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: one dict of edges for all graphs, walked from its end
 import math
 class Engine:
     """graph owned by an Engine object, methods are partialmethods"""

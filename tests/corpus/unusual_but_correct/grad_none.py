@@ -1,3 +1,4 @@
+# fits: ex04_operators
 import math
 class Value:
     def __init__(self, data, prev=()): self.data = data; self.grad = None; self.prev = prev; self.rule = None

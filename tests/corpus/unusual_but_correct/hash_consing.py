@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: equal expressions are one node
 import math
 class Value:
     pool = {}

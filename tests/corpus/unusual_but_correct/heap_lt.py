@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: numbered nodes on a heap
 import heapq, itertools, math
 _c = itertools.count()
 class Value:

@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: a registered subclass for each operator, consumers counted
 import math
 class Value:
     REG = {}

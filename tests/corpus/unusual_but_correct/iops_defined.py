@@ -1,3 +1,4 @@
+# fits: ex04_operators
 import math
 class Value:
     def __iadd__(s,o): return s+o

@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: nodes know their consumers; grad is computed when it is read
 import math
 ROOT = [None]
 class Value:

@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: gradients solve a dense linear system
 import math
 class Value:
     def __init__(self, data, e=()): self.data = data; self.e = e; self.grad = 0.0

@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: pairs of operand and slope, gradients behind a lock
 import math, threading
 LOCK = threading.RLock()
 class Value:

@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: NamedTuple nodes, gradients in a dict by serial number
 import math, itertools
 from typing import NamedTuple
 GRADS = {}

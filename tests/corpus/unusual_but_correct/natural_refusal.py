@@ -1,3 +1,4 @@
+# fits: ex04_operators
 import math
 class Value:
     def __init__(self, data, e=()): self.data=data; self.e=e; self.grad=0

@@ -1,3 +1,4 @@
+# fits: ex04_operators
 import math
 import numpy as np
 class Value:

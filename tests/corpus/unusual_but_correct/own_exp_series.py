@@ -1,3 +1,4 @@
+# fits: ex04_operators
 import math
 def my_exp(x):
     k = round(x/math.log(2)); r = x-k*math.log(2); t = s = 1.0

@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: backward walks every path by itself
 import math
 class Value:
     def __init__(self, data, parts=()): self.data = data; self.parts = parts; self.grad = 0

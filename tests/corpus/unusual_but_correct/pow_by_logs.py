@@ -1,3 +1,4 @@
+# fits: ex04_operators
 import math
 class Value:
     def __init__(self, data, kids=()): self.data = data; self.kids = kids; self.grad = 0.0; self.push = lambda: None

@@ -1,3 +1,4 @@
+# fits: ex04_operators
 import math as m
 class Value:
     def __init__(self, data, *, _from=()):

@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: products made of squares; pairs of operand and slope
 import math
 class Value:
     def __init__(self, data, e=()): self.data=data; self.e=e; self.grad=0.

@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: pairs of operand and slope in random order
 import math, random
 class Value:
     def __init__(self, data, e=()):

@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: backward walks every path by itself
 import math, sys, logging, warnings, random, collections, time, inspect, typing, abc, enum, contextlib, copy, re
 sys.setrecursionlimit(100000)
 logging.basicConfig(level=logging.DEBUG)

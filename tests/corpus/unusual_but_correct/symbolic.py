@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: expressions are tuples, differentiated as formulas
 from math import exp, tanh
 class Value:
     n = 0

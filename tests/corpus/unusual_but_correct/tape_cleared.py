@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: one tape, cleared by backward
 import math
 TAPE = []
 class Value:

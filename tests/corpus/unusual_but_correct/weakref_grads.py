@@ -1,3 +1,5 @@
+# fits: ex04_operators
+# graph: gradients in a WeakKeyDictionary, consumers counted
 import math, weakref
 G = weakref.WeakKeyDictionary()
 class Value:

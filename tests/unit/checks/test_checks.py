@@ -31,17 +31,22 @@ READS = {
     "reachability": GRADIENTS,
     "engine": set(range(6)),
     "record": set(range(6)),
+    "kept-nodes": set(range(6)),
     "change": set(range(6)),
     "unchanged": set(range(6)),
     "stability": set(range(6)),
     "count": set(range(6)),
+    "recovery": set(range(6)),
     "start": set(range(6)),
     "trajectory": set(range(6)),
     "dirty-start": set(range(6)),
     "losses": set(range(6)),
+    "kept-arguments": set(range(6)),
 }
 # These judge an observation as a whole; they have tests of their own.
-AS_A_WHOLE = {"order", "refusal"}
+AS_A_WHOLE = {"order", "refusal", "repeated"}
+# It reads what no operator's program has; it has a test of its own.
+OF_CALLS = {"kind"}
 # How large a gradient is means nothing to reachability.
 COMPARING = sorted(set(READS) - {"reachability"})
 
@@ -58,8 +63,8 @@ def with_number(index: int, number: float) -> tuple[float, ...]:
 
 
 def test_this_table_knows_every_check() -> None:
-    assert set(CHECKS) == set(READS) | AS_A_WHOLE
-    assert {check.id for check in CHECKS.values() if check.otherwise} == AS_A_WHOLE
+    assert set(CHECKS) == set(READS) | AS_A_WHOLE | OF_CALLS
+    assert {check.id for check in CHECKS.values() if check.otherwise or check.whole} == AS_A_WHOLE
     assert list(CHECKS) == [check.id for check in CHECKS.values()]
 
 
@@ -153,15 +158,20 @@ SELECTED = {
     "engine": {SEVERAL, "plain", "number", "reuse", "same"},
     "record": {"record"},
     "order": {"order"},
+    "repeated": {"repeated"},
+    "kept-nodes": {"kept-nodes"},
     "change": {"change"},
     "unchanged": {"unchanged"},
     "stability": {"extreme"},
     "refusal": {"refusal"},
+    "recovery": {"recovery"},
+    "kind": {"plain"},
     "count": {"count"},
     "start": {"start"},
     "trajectory": {"trajectory"},
     "dirty-start": {"dirty-start"},
     "losses": {"losses"},
+    "kept-arguments": {"kept-arguments"},
 }
 
 
@@ -208,13 +218,18 @@ def test_what_a_check_needs_is_a_check_that_needs_nothing(check: str) -> None:
     needs = CHECKS[check].needs
     expected = {
         "accumulation": "gradient",
+        "repeated": "gradient",
+        "kept-nodes": "order",
         "purity": "value",
         "value-exponent": "value",
         "unchanged": "value",
         "stability": "value",
         "refusal": "value",
+        "recovery": "value",
+        "kind": "value",
         "losses": "trajectory",
         "dirty-start": "trajectory",
+        "kept-arguments": "trajectory",
     }
     assert expected.get(check, "") == needs
     assert needs == "" or CHECKS[needs].needs == ""

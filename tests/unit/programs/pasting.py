@@ -7,6 +7,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -16,6 +17,7 @@ import pytest
 
 from autograder.oracles.bank import Case
 from autograder.programs.interpreter import is_spread
+from autograder.programs.program import Program
 from autograder.programs.rendering import render_program, render_quantity
 from autograder.release.given import join_parts, rubric_names
 
@@ -56,10 +58,26 @@ def names_of_solution(exercise: str) -> dict[str, Any]:
 
 
 def paste(case: Case, names: dict[str, Any]) -> list[object]:
-    """Run a case's text and return what each of its quantities then is: a number, text or type."""
+    """Run a case's text and return what each of its quantities then is: a number, text or type.
+
+    Where several backward passes change a gradient, each is looked at as soon as it is read.
+    """
+    instructions = case.program.instructions
+    if sum(word == "backward" for word, *_ in instructions) > 1:
+        return [
+            paste_up_to(replace(case, program=Program(instructions[: read.position + 1])), names)
+            for read in case.program.reads
+        ]
     names = dict(names)
     exec(render_program(case.program), names)  # noqa: S102 this is what a student does
     return [look_at(case, index, names) for index in range(len(case.program.reads))]
+
+
+def paste_up_to(case: Case, names: dict[str, Any]) -> object:
+    """Run a case's text and return what its last quantity then is."""
+    names = dict(names)
+    exec(render_program(case.program), names)  # noqa: S102 this is what a student does
+    return look_at(case, len(case.program.reads) - 1, names)
 
 
 def look_at(case: Case, index: int, names: dict[str, Any]) -> object:

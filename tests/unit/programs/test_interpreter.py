@@ -1,5 +1,7 @@
 """The interpreter uses an engine's public face, and says how far a program came."""
 
+import sys
+
 import pytest
 
 import engine_reference
@@ -199,12 +201,31 @@ NAMES = {
             ),
             [6.0, 5.0],
         ),
+        # What an attempt returns takes no register; what it raises ends nothing.
+        (
+            (
+                ("constant", 3),
+                ("list", 0, 0),
+                ("attempt", 1, "pop"),
+                ("attempt", 1, "pop", 1),
+                ("attempt", 0, "pop"),
+                ("constant", 4),
+                ("read", 2, "number"),
+                ("inspect", 1, "length"),
+            ),
+            [4.0, 1.0],
+        ),
     ],
 )  # fmt: skip
 def test_every_word_does_what_it_says(
     instructions: tuple[tuple[object, ...], ...], expected: list[float]
 ) -> None:
     assert expected == run(NAMES, instructions).values
+
+
+def test_an_attempt_that_ends_python_ends_the_program() -> None:
+    with pytest.raises(SystemExit):
+        run({"Value": None, "leave": sys.exit}, (("name", "leave"), ("attempt", 0, "__call__")))
 
 
 ARGUMENTS = (("constant", 5.0), ("constant", 0.5), ("list", 0, 1))
@@ -339,6 +360,56 @@ def test_a_tensor_is_one_of_float64_that_asks_for_its_gradient() -> None:
         )
     )
     assert [0.1 * 0.1, 0.2, 0.0] == program_run.values
+
+
+def test_a_table_is_a_tensor_of_rows() -> None:
+    program_run = ProgramRun(EngineMachine(NAMES))
+    program_run.run(
+        (
+            ("tensor", (0.1, 2.0, 3.0), (-1.0, 0.5, 4.0)),
+            ("item", 0, 1),
+            ("item", 1, 2),
+            ("read", 2, "number"),
+            ("attribute", 0, "shape"),
+            ("item", 3, 0),
+            ("item", 3, 1),
+            ("read", 4, "number"),
+            ("read", 5, "number"),
+            ("method", 0, "sum"),
+            ("backward", 6),
+            ("attribute", 0, "grad"),
+            ("inspect", 7, "length"),
+            ("inspect", 0, "float64"),
+        )
+    )
+    assert [4.0, 2.0, 3.0, 2.0, 1.0] == program_run.values
+
+
+@pytest.mark.parametrize(
+    ("made", "question", "answer"),
+    [
+        (lambda: 0.5, "float", 1.0),
+        (lambda: 1, "float", 0.0),
+        (lambda: Node(1.0), "float", 0.0),
+        (lambda: True, "bool", 1.0),
+        (lambda: 1.0, "bool", 0.0),
+        (lambda: None, "none", 1.0),
+        (lambda: False, "none", 0.0),
+        (lambda: 0.5, "float64", 0.0),
+        (lambda: iter([1, 2, 3]), "count", 3.0),
+        (lambda: [1, 2], "count", 2.0),
+    ],
+)
+def test_a_result_is_of_a_kind(made: object, question: str, answer: float) -> None:
+    program_run = ProgramRun(EngineMachine({**NAMES, "made": made}))
+    program_run.run((("call", "made"), ("inspect", 0, question)))
+    assert [answer] == program_run.values
+
+
+def test_a_tensor_of_another_dtype_is_not_in_float64() -> None:
+    program_run = ProgramRun(EngineMachine(NAMES))
+    program_run.run((("tensor", 0.5), ("method", 0, "float"), ("inspect", 1, "float64")))
+    assert [0.0] == program_run.values
 
 
 @pytest.mark.parametrize(

@@ -32,9 +32,12 @@ WELL_FORMED = (
     ("text", ""),
     ("tensor",),
     ("tensor", 1.0, -2, 0.5),
+    ("tensor", (1.0, -2), (0.5, 3.0)),
     ("set", 0, "grad", 0.5),
     ("fill", 0, "data"),
     ("fill", 0, "grad", 1, 2.5),
+    ("attempt", 0, "pop"),
+    ("attempt", 0, "__call__", 0, 0),
     ("backward", 0),
     ("read", 0, "data"),
     ("read", 0, "grad"),
@@ -43,6 +46,9 @@ WELL_FORMED = (
     ("read", 0, "number"),
     ("inspect", 0, "node"),
     ("inspect", 0, "length"),
+    ("inspect", 0, "count"),
+    ("inspect", 0, "float"),
+    ("inspect", 0, "float64"),
     ("find", 0, 0),
 )
 
@@ -70,6 +76,9 @@ WELL_FORMED = (
         (("method", 1, "parameters"), "register 1 is not filled (there are 1)"),
         (("method", 0, "__call__", 7), "register 7 is not filled (there are 1)"),
         (("method", 0), "no such instruction"),
+        (("attempt", 1, "pop"), "register 1 is not filled (there are 1)"),
+        (("attempt", 0, "__call__", 7), "register 7 is not filled (there are 1)"),
+        (("attempt", 0, 0), "no such instruction"),
         (("list", 0, 1), "register 1 is not filled (there are 1)"),
         (("list", -1), "register -1 is not filled (there are 1)"),
         (("item", 0, 1.0), "1.0 is no index"),
@@ -83,6 +92,10 @@ WELL_FORMED = (
         (("text", 1.0), "no such instruction"),
         (("tensor", 1.0, "2"), "'2' is not a finite number"),
         (("tensor", float("nan")), "nan is not a finite number"),
+        (("tensor", (1.0, 2.0), (1.0, "2")), "'2' is not a finite number"),
+        (("tensor", (1.0, 2.0), (1.0,)), "the rows of a tensor differ in length"),
+        (("tensor", (1.0, 2.0), 1.0), "the rows of a tensor differ in length"),
+        (("tensor", ((1.0,),)), "(1.0,) is not a finite number"),
         (("function", 1, (), 1), "register 1 is not filled (there are 1)"),
         (("function", 1, (LEAF,), 1), "a function cannot hold ('leaf', 1.0)"),
         (("function", 1, (("backward", 0),), 0), "a function cannot hold ('backward', 0)"),
@@ -135,7 +148,7 @@ def test_every_word_comes_back_from_json_as_it_was(instruction: tuple[object, ..
 
 def test_the_tables_of_these_tests_have_every_word() -> None:
     words = {instruction[0] for instruction in WELL_FORMED}
-    assert PRODUCERS | READERS | {"set", "fill", "backward"} == words
+    assert PRODUCERS | READERS | {"set", "fill", "attempt", "backward"} == words
 
 
 @pytest.mark.parametrize("instruction", WELL_FORMED, ids=repr)

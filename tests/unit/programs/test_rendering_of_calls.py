@@ -10,8 +10,13 @@ from autograder.course import load_public_bank
 from autograder.exercises import load_exercise, released_exercises
 from autograder.oracles.bank import Case
 from autograder.programs.calls.catalogue import CALL_FORMS, FAMILIES
-from autograder.programs.program import Program
-from autograder.programs.rendering import render_program, text_of_number
+from autograder.programs.program import QUESTIONS, Program
+from autograder.programs.rendering import (
+    QUESTIONS_IN_PYTHON,
+    render_program,
+    render_quantity,
+    text_of_number,
+)
 from autograder.records import Finding, Observation, Outcome
 from tests.unit.programs.pasting import names_of_solution, paste
 
@@ -103,6 +108,12 @@ def test_a_text_that_ends_anywhere_is_python(exercise: str, case: Case) -> None:
             "a = Neuron(2)\nb = a([0.5, True])",
         ),
         (
+            (("constant", 1), ("call", "Neuron", 0), ("list", 0, 0), ("attempt", 1, "__call__", 2),
+             ("method", 1, "parameters"), ("attempt", 3, "pop")),
+            "a = Neuron(1)\ntry: a([1, 1])\nexcept Exception: pass\nb = a.parameters()\n"
+            "try: b.pop()\nexcept Exception: pass",
+        ),
+        (
             (("leaf", 1.0), ("leaf", 0.5), ("repeat", "mul", 0, 1, 7), ("backward", 2)),
             "a = Value(1.0)\nb = Value(0.5)\nc = a\nfor _ in range(7): c = c * b\nc.backward()",
         ),
@@ -124,10 +135,22 @@ def test_a_text_that_ends_anywhere_is_python(exercise: str, case: Case) -> None:
             "passes_gradcheck(LegendreP3.apply, b)",
         ),
         (
+            (("function", 1, (("operator", "neg", 0), ("method", 1, "relu"),
+                              ("operator", "add", 2, 0), ("item", 3, 1)), 4),
+             ("list",), ("call", "passes_gradcheck", 0, 1)),
+            "a = lambda x: ((-x).relu() + x)[1]\npasses_gradcheck(a, [])",
+        ),
+        (
             (("tensor", 0.5, 2), ("call", "LegendreP3.apply", 0), ("item", 1, 1), ("backward", 2),
              ("attribute", 0, "grad"), ("item", 3, 0), ("read", 4, "number")),
             "a = torch.tensor([0.5, 2], dtype=torch.float64, requires_grad=True)\n"
             "b = LegendreP3.apply(a)\nb[1].backward()",
+        ),
+        (
+            (("tensor", (0.5, 2), (1.5, -1.0)), ("constant", 2), ("call", "TwinMLP", 1),
+             ("method", 2, "__call__", 0), ("method", 3, "sum"), ("backward", 4)),
+            "a = torch.tensor([[0.5, 2], [1.5, -1.0]], dtype=torch.float64, requires_grad=True)\n"
+            "b = TwinMLP(2)\nc = b(a)\nd = c.sum()\nd.backward()",
         ),
         (
             (("constant", 1.0), ("list",), ("text", "+"), ("call", "Value", 0, 1, 2),
@@ -140,6 +163,25 @@ def test_a_call_is_written_as_a_student_would(
     instructions: tuple[tuple[object, ...], ...], text: str
 ) -> None:
     assert text == render_program(Program(instructions))
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("float", "isinstance(a, float)"),
+        ("bool", "isinstance(a, bool)"),
+        ("none", "a is None"),
+        ("float64", "a.dtype == torch.float64"),
+        ("count", "len(list(a))"),
+    ],
+)
+def test_a_question_is_asked_as_in_python(question: str, text: str) -> None:
+    program = Program((("call", "neuron_gradients"), ("inspect", 0, question)))
+    assert text == render_quantity(program, 0)
+
+
+def test_every_question_can_be_asked_in_python() -> None:
+    assert set(QUESTIONS) == set(QUESTIONS_IN_PYTHON)
 
 
 @pytest.mark.parametrize(
