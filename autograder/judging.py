@@ -146,8 +146,9 @@ def judge_check(
     ]
     if not findings:
         # Nothing was looked at, so nothing is known. It happens without a secret only.
-        reason = "needs-secret" if is_hidden else "no-cases"
-        return CheckResult(check.id, Outcome.UNGRADED, None, max_points, reason), None
+        if is_hidden:
+            return CheckResult(check.id, Outcome.UNGRADED, None, max_points, "needs-secret"), None
+        return CheckResult(check.id, Outcome.UNGRADED, None, max_points, "no-cases"), None
     failures = [found for found in findings if found[2].outcome is not Outcome.PASSED]
     if not failures:
         remarks = {finding.remark for _, _, finding in findings} - {""}

@@ -101,8 +101,8 @@ HINTS = {
         "taken off every logit without a change of the result?"
     ),
     "refusal": (
-        "Compare the number of inputs with the number of weights before anything is added, and raise "
-        "the exception that the text names, a ValueError."
+        "Compare the number of inputs with the number of weights before anything is added, and "
+        "raise the exception that the text names, a ValueError."
     ),
     "recovery": "What has a call changed in the part by the time it raises its error?",
     "count": ("Count the parts by hand for this size, and write down in which order they come."),
@@ -114,7 +114,7 @@ HINTS = {
     "dirty-start": "What do the gradients hold when `train` is called after something else?",
     "losses": "Each loss is a number, taken before the parameters of its step change.",
     "kept-arguments": (
-        "The caller trains on the same rows again. Look for what takes away, sorts or changes items."
+        "The caller trains on the same rows again. Look for what removes, sorts or changes items."
     ),
     "engine": (
         "Every operator may be right on its own. Compare the smaller programs first, and look at "
