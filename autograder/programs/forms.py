@@ -20,7 +20,7 @@ POSITIVE, NEGATIVE, ANY = "positive", "negative", "any"
 ODD, EVEN, ZERO, LARGE = "odd", "even", "zero", "large"  # odd and even: an int
 
 # The plain numbers that stand beside a node, of the three kinds that Python's arithmetic mixes.
-INTS = (2, -2, 4)  # an odd whole leaf is not divisible by any
+INTS = (2, -2, 4, -4, 6, -6, 8)  # an odd whole leaf is not divisible by any
 FLOATS = (0.5, 2.5, -1.5, 0.75)
 BELOW_ZERO = (-0.5, -2.5, -1.5, -0.75)
 BOOLS = (True,)
@@ -116,8 +116,8 @@ FORMS = (
          negative_input, leaves=(NEGATIVE, POSITIVE), for_given=True),
     Form("alone-right-negative", "on its own, negative second operand", "plain",
          shapes.build_alone, two_nodes, leaves=(POSITIVE, NEGATIVE), for_given=True),
-    Form("alone-zero", "on its own, input zero", "plain", shapes.build_alone, zero_input,
-         leaves=(ZERO, ANY)),
+    Form("zero-upstream", "input zero, the result multiplied further", "plain",
+         shapes.build_upstream, zero_input, leaves=(ZERO, NEGATIVE)),
     Form("alone-large", "on its own, large input", "plain", shapes.build_alone, function,
          leaves=(LARGE,)),
     Form("equal-values", "two operands of equal value", "plain", shapes.build_equal_values,
@@ -185,11 +185,11 @@ FORMS = (
          shapes.build_value_base_reused, exponent, leaves=(POSITIVE, POSITIVE)),
 
     Form("upstream", "the result multiplied further", "plain", shapes.build_upstream,
-         leaves=(ODD, EVEN), for_given=True),
+         leaves=(ODD, NEGATIVE), for_given=True),
     Form("on-result", "an operand that is itself a result", "plain", shapes.build_on_result,
          for_given=True),
     Form("on-result-right", "a second operand that is itself a result", "plain",
-         shapes.build_on_result_right, two_nodes, for_given=True),
+         shapes.build_on_result_right, two_nodes, leaves=(ODD, EVEN, EVEN), for_given=True),
     Form("both-results", "two operands that are results", "plain", shapes.build_both_results,
          two_nodes),
     Form("shared-ancestor", "an operand that the other one was made of", "same",
