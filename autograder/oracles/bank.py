@@ -19,7 +19,8 @@ from autograder.programs.titles import TITLES
 
 BANK_FORMAT = "micrograde/bank/v1"
 
-# More programs cost every submission time.
+# More programs cost every submission time. In an exercise of many tasks one of each form may need
+# more.
 MOST_HIDDEN_CASES = 300
 
 PUBLIC = "public"

@@ -55,7 +55,6 @@ ENGINES = {
     "nudge-inputs": "",
     "topological-order": "",
     "backward-pass": "rt",
-    "backward-pass-short": "rt",
     "log": "rt",
     "softmax": "rt",
     "softmax-and-stable": "rt",
@@ -448,7 +447,7 @@ def is_noticed(family: str) -> bool:
 def with_engine(letter: str) -> list[str]:
     """Return the families that an engine tells, and in which a name is called."""
     operators_alone = {
-        *("sums-and-products", "long-chain", "backward-pass", "backward-pass-short"),
+        *("sums-and-products", "long-chain", "backward-pass"),
     }
     recorded = {"forward-add", "forward-mul"}
     told = [family for family, engines in ENGINES.items() if letter in engines]

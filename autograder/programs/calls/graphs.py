@@ -846,12 +846,4 @@ GRAPHS = (
         ),
     ),
     Family("backward-pass", BACKWARD_FORMS),
-    Family(
-        "backward-pass-short",
-        without(
-            BACKWARD_FORMS,
-            *("sum", "zero", "first", "consumers"),
-            *("add", "mul", "double", "later", "apart"),
-        ),
-    ),
 )

@@ -102,11 +102,30 @@ def test_in_an_exercise_from_an_empty_file_what_is_not_there_is_not_attempted(
     }
 
 
-def test_parts_that_are_not_judged_apart_are_said_to_build_on_each_other(check: Check) -> None:
-    wrong = "\n# %%\ndef softmax(logits):\n    return list(logits)\n"
-    result = check("ex05_softmax", read("solutions", "ex05_softmax", "solution.py") + wrong)
-    assert {"softmax", "negative-log-likelihood"} <= set(lost(result))
-    assert ["parts-build-on-parts"] == [notice.code for notice in result.warnings]
+@pytest.mark.parametrize(
+    ("exercise", "wrong", "tasks", "code"),
+    [
+        (
+            "ex05_softmax",
+            "def softmax(logits):\n    return list(logits)\n",
+            {"softmax", "negative-log-likelihood"},
+            "judged-together",
+        ),
+        (
+            "ex09_engine",
+            "Value.__neg__ = lambda self: self\n",
+            {"neg", "sub"},
+            "parts-build-on-parts",
+        ),
+    ],
+)
+def test_in_a_students_check_parts_are_said_to_build_on_each_other(
+    exercise: str, wrong: str, tasks: set[str], code: str, check: Check
+) -> None:
+    text = read("solutions", exercise, "solution.py")
+    result = check(exercise, f"{text}\n# %%\n{wrong}")
+    assert tasks <= set(lost(result))
+    assert [code] == [notice.code for notice in result.warnings]
 
 
 def test_one_part_that_fails_alone_is_said_to_build_on_none(check: Check) -> None:
@@ -151,15 +170,6 @@ def test_one_name_of_the_exercise_is_work(check: Check) -> None:
     result = check("ex01_derivatives", "def best_step(f, x, slope, steps): return steps[0]\n")
     assert {True} == {task.attempted for task in result.tasks if task.id == "best-step"}
     assert "no-names" not in [notice.code for notice in result.warnings]
-
-
-def test_failed_parts_of_an_exercise_without_replacements_are_said_to_build_on_each_other(
-    check: Check,
-) -> None:
-    text = read("solutions", "ex01_derivatives", "solution.py")
-    wrong = text.replace("(f(x + h) - f(x - h)) / (2 * h)", "(f(x + h) - f(x)) / (2 * h)")
-    result = check("ex01_derivatives", wrong)
-    assert ["parts-build-on-parts"] == [notice.code for notice in result.warnings]
 
 
 def test_a_package_that_the_exercise_is_about_and_is_not_here_is_told_in_a_students_check(
