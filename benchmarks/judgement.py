@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
@@ -133,7 +134,7 @@ def measure(exercise_id: str, bank: Bank, console: Console) -> Row:
     mutants = load_mutants(exercise_id)
     right = list(right_work_of(exercise_id))
 
-    # Loading PyTorch takes a worker two seconds; in this process it is there once, for one at a time.
+    # Loading PyTorch takes a worker two seconds; here it is there once, for one at a time.
     subject, jobs = (run_in_process, 1) if exercise.packages else (run_job, JOBS)
 
     def grade(chunks: tuple[SourceChunk, ...]) -> SubmissionResult:

@@ -99,7 +99,7 @@ def cases(variants: list[Variant], every: int = 1) -> list[object]:
 
 
 @IGNORE_WARNINGS
-@pytest.mark.parametrize("mutant", cases(MUTANTS, every=4))
+@pytest.mark.parametrize("mutant", cases(MUTANTS, every=8))
 def test_a_mutant_costs_its_own_task_and_no_other(mutant: Variant) -> None:
     result = grade(mutant)
     assert set() == set(mutant.tasks) - not_passed(result)
@@ -123,7 +123,7 @@ def test_hidden_cases_fail_no_right_work(variant: Variant) -> None:
 
 
 @IGNORE_WARNINGS
-@pytest.mark.parametrize("variant", cases(RIGHT_WORK, every=2))
+@pytest.mark.parametrize("variant", cases(RIGHT_WORK, every=4))
 def test_right_work_that_is_written_otherwise_gets_full_marks(variant: Variant) -> None:
     left_out = set() if needs_torch(variant) else {TORCH_TASKS.get(variant.exercise)}
     assert set() == not_passed(grade(variant)) - left_out

@@ -8,6 +8,7 @@ import dataclasses
 import hashlib
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,14 @@ FOLLOWED_THROUGH = ("composed", "own_rules")
 def grade(source: str, assessment: Assessment) -> SubmissionResult:
     chunks: tuple[SourceChunk, ...] = tuple(split_file(source))
     return grade_submission("hand-in", "hand_in.py", chunks, assessment, run_job)
+
+
+def some_slow(planted: Sequence[faults.Fault]) -> list[object]:
+    """Return faults as parameters; two of three are slow, since there are many."""
+    return [
+        pytest.param(fault, id=fault.name, marks=[pytest.mark.slow] if number % 3 else [])
+        for number, fault in enumerate(planted)
+    ]
 
 
 def by_id(result: SubmissionResult) -> dict[str, TaskResult]:
@@ -57,7 +66,7 @@ def test_each_accepted_way_of_writing_gets_full_marks(source: str, assessment: A
     assert result.score == 40
 
 
-@pytest.mark.parametrize("fault", faults.FAULTS, ids=lambda fault: fault.name)
+@pytest.mark.parametrize("fault", some_slow(faults.FAULTS))
 def test_a_planted_fault_fails_its_task(fault: faults.Fault, assessment: Assessment) -> None:
     result = grade(faults.plant(fault), assessment)
     task = by_id(result)[fault.task]
@@ -118,7 +127,7 @@ def test_methods_that_work_only_by_each_others_replacement_gain_nothing(
 IN_GIVEN_STYLE = [fault for fault in faults.FAULTS if fault.engine in FOLLOWED_THROUGH]
 
 
-@pytest.mark.parametrize("fault", IN_GIVEN_STYLE, ids=lambda fault: fault.name)
+@pytest.mark.parametrize("fault", some_slow(IN_GIVEN_STYLE))
 def test_a_planted_fault_costs_its_task_and_the_whole_engine_only(
     fault: faults.Fault, assessment: Assessment
 ) -> None:
