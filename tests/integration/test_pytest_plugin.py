@@ -194,7 +194,13 @@ def test_a_file_of_another_name_is_no_hand_in(folder: Path) -> None:
     assert "1 passed" in done.stdout
 
 
-@pytest.mark.parametrize("exercise", released_exercises())
+@pytest.mark.parametrize(
+    "exercise",
+    [
+        pytest.param(name, marks=[pytest.mark.slow] if load_exercise(name).packages else [])
+        for name in released_exercises()
+    ],
+)
 def test_pytest_works_in_every_folder_of_the_checkout(exercise: str) -> None:
     done = run_pytest(ROOT / "assignments" / exercise, "-p", "no:cacheprovider")
     assert 1 == done.returncode
