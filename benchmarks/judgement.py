@@ -30,11 +30,11 @@ from autograder.exercises import Exercise, Task, load_exercise, released_exercis
 from autograder.grading import grade_submission
 from autograder.oracles.bank import Bank, load_bank, save_bank
 from autograder.records import Outcome, SourceChunk, SubmissionResult
-from autograder.sandbox.intake import split_file
+from autograder.sandbox.intake import read_chunks, split_file
 from autograder.sandbox.supervisor import run_job
 from tests.corpus import faults
 from tests.corpus.layouts import Verdict, is_caught, judge_in_layout
-from tests.corpus.right_engines import fitting_engines
+from tests.corpus.right_engines import read_right_engines
 from tests.corpus.solutions import (
     changed_solution,
     read_right_work,
@@ -108,18 +108,36 @@ def chunks_of(source: str) -> tuple[SourceChunk, ...]:
     return tuple(split_file(without_examples(source)))
 
 
-def right_work_of(exercise: str) -> Iterator[tuple[str, tuple[SourceChunk, ...]]]:
-    """Yield the name and source of all right work for an exercise."""
-    yield "the solution", chunks_of(solution_of(exercise))
+@dataclass(frozen=True, slots=True)
+class RightWork:
+    """A right hand-in, and the tasks that it must pass; an empty set stands for all."""
+
+    name: str
+    chunks: tuple[SourceChunk, ...]
+    tasks: frozenset[str] = frozenset()
+
+    def is_failed(self, result: SubmissionResult) -> bool:
+        """Say whether it lost marks that it has earned."""
+        return any(
+            task.outcome is not Outcome.PASSED
+            for task in result.tasks
+            if not self.tasks or task.id in self.tasks
+        )
+
+
+def right_work_of(exercise: str) -> Iterator[RightWork]:
+    """Yield all right work for an exercise."""
+    yield RightWork("the solution", chunks_of(solution_of(exercise)))
     for variant in read_right_work(exercise):
-        yield variant.id, chunks_of(changed_solution(variant))
-    for path in fitting_engines(exercise):
-        yield path.stem, tuple(split_file(path.read_text(encoding="utf-8")))
+        yield RightWork(variant.id, chunks_of(changed_solution(variant)))
+    for engine in read_right_engines():
+        if exercise in engine.fits:
+            yield RightWork(engine.name, read_chunks(engine.path), engine.fits[exercise])
     if exercise == "ex04_operators":
-        for name, source in faults.accepted_ways():
-            yield name, tuple(split_file(source))
-        for name in faults.engine_names():
-            yield name, tuple(split_file(faults.engine_source(name)))
+        sources = [*faults.accepted_ways()]
+        sources += [(name, faults.engine_source(name)) for name in faults.engine_names()]
+        for name, source in sources:
+            yield RightWork(name, tuple(split_file(source)))
 
 
 def own_tasks(exercise: Exercise, variant: Variant) -> list[Task]:
@@ -144,7 +162,7 @@ def measure(exercise_id: str, bank: Bank, console: Console) -> Row:
         with ThreadPoolExecutor(jobs) as pool:
             sources = [chunks_of(changed_solution(mutant)) for mutant in mutants]
             wrong_results = list(pool.map(grade, sources))
-            right_results = list(pool.map(grade, [chunks for _, chunks in right]))
+            right_results = list(pool.map(grade, [work.chunks for work in right]))
     missed, robbed, foreign = [], [], 0
     for mutant, result in zip(mutants, wrong_results, strict=True):
         for task in result.tasks:
@@ -155,9 +173,9 @@ def measure(exercise_id: str, bank: Bank, console: Console) -> Row:
                 foreign += 1
                 robbed += [f"{mutant.id}: {task.id}"] if task.points != task.max_points else []
     failed = [
-        name
-        for (name, _), result in zip(right, right_results, strict=True)
-        if result.score != result.max_score
+        work.name
+        for work, result in zip(right, right_results, strict=True)
+        if work.is_failed(result)
     ]
     return Row(
         exercise_id, len(mutants), tuple(missed), foreign, tuple(robbed), len(right), tuple(failed)

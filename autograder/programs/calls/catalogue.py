@@ -4,6 +4,7 @@ from autograder.programs.calls.family import CallForm, Family
 from autograder.programs.calls.graphs import GRAPHS
 from autograder.programs.calls.network import NETWORK
 from autograder.programs.calls.parameters import PARAMETERS
+from autograder.programs.calls.records import RECORDS
 from autograder.programs.calls.slopes import SLOPES
 from autograder.programs.calls.softmax import SOFTMAX
 from autograder.programs.calls.torch_twins import TORCH
@@ -11,7 +12,7 @@ from autograder.programs.calls.training import TRAINING
 
 FAMILIES: dict[str, Family] = {
     family.id: family
-    for family in (*SLOPES, *GRAPHS, *SOFTMAX, *NETWORK, *PARAMETERS, *TRAINING, *TORCH)
+    for family in (*SLOPES, *RECORDS, *GRAPHS, *SOFTMAX, *NETWORK, *PARAMETERS, *TRAINING, *TORCH)
 }
 
 # Every form once: some families share none, and ids are unique.

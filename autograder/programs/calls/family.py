@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from autograder.programs.program import Program
+from autograder.programs.program import Program, ProgramBuilder
 
 # Short decimals, so that a student can follow a program by hand.
 GRID = 0.05
@@ -78,3 +78,13 @@ class Family:
 def without(forms: Sequence[CallForm], *ends: str) -> tuple[CallForm, ...]:
     """Return the forms whose ids do not end so: an exercise of many tasks has room for few."""
     return tuple(form for form in forms if form.id.rpartition("-")[2] not in ends)
+
+
+def finish(builder: ProgramBuilder) -> Program:
+    """Return the program as it stands."""
+    return Program(tuple(builder.instructions))
+
+
+def draw_fine(numbers: Numbers) -> float:
+    """Return a number of many digits, which rounding would change."""
+    return round(numbers.any() + numbers.choice((1, 2, 4, 5, 7, 8)) / 9, 9)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from autograder.programs.calls.family import CallForm, Family, Numbers, without
-from autograder.programs.calls.network import count_parameters, finish, read_all
+from autograder.programs.calls.family import CallForm, Family, Numbers, finish, without
+from autograder.programs.calls.network import count_parameters, read_all
 from autograder.programs.program import Program, ProgramBuilder
 
 RATES = (0.05, 0.1, 0.02, 0.15)  # the losses of these small networks go down with each

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from autograder.programs.calls.family import CallForm, Family, Numbers, without
+from autograder.programs.calls.family import CallForm, Family, Numbers, finish, without
 from autograder.programs.program import Program, ProgramBuilder
 
 
@@ -41,11 +41,6 @@ def read_all(builder: ProgramBuilder, container: int, count: int, field: str) ->
     """Read a field of each item of a list."""
     for index in range(count):
         builder.do("read", builder.produce("item", container, index), field)
-
-
-def finish(builder: ProgramBuilder) -> Program:
-    """Return the program as it stands."""
-    return Program(tuple(builder.instructions))
 
 
 def add_row(builder: ProgramBuilder, kinds: Sequence[str], numbers: Numbers) -> int:

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 
-from autograder.programs.calls.family import CallForm, Family, Numbers
+from autograder.programs.calls.family import CallForm, Family, Numbers, finish
 from autograder.programs.calls.network import (
     add_row,
     count_parameters,
     fill_part,
-    finish,
     make_part,
     read_all,
 )

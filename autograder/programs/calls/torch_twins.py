@@ -5,8 +5,8 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from autograder.programs.calls.family import CallForm, Family, Numbers
-from autograder.programs.calls.network import count_parameters, finish, make_part
+from autograder.programs.calls.family import CallForm, Family, Numbers, finish
+from autograder.programs.calls.network import count_parameters, make_part
 from autograder.programs.program import Program, ProgramBuilder
 
 # How many rows a table has, and how many numbers a row; one number is the length of a list.

@@ -6,9 +6,9 @@ Its loops are in `loops.py`.
 from collections.abc import Sequence
 from functools import partial
 
-from autograder.programs.calls.family import CallForm, Family, Numbers, without
+from autograder.programs.calls.family import CallForm, Family, Numbers, finish, without
 from autograder.programs.calls.loops import LABELS, LOOPS
-from autograder.programs.calls.network import finish, read_all
+from autograder.programs.calls.network import read_all
 from autograder.programs.program import Program, ProgramBuilder
 
 MANY_STEPS, FEW_STEPS = range(8, 200), range(1, 8)
