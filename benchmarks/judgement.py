@@ -9,6 +9,7 @@ hour; `make bench-judgement RUNS=20` is a look.
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -47,8 +48,8 @@ SECRET = b"the secret of the benchmark of judgement, 2 x 16 bytes"
 RUNS = 300
 PROCESSES = 10  # each has another PYTHONHASHSEED
 STARTS = 200
-# Mutants of this name change one number by a factor of 1 + 1e-6.
-SMALL = "-a-millionth-off"
+# A mutant with this in it changes one number by a factor of 1 + 1e-6.
+SMALL = re.compile(r"1(\.0)? [+-] 1e-6")
 JOBS = os.cpu_count() or 1
 
 
@@ -352,7 +353,12 @@ def report(
         )
     console.print(table)
     mutants = len(layouts.verdicts)
-    small = [name for name in layouts.verdicts if name.endswith(SMALL)]
+    small = [
+        mutant.name
+        for row in rows
+        for mutant in load_mutants(row.exercise)
+        if any(SMALL.search(patch.new) for patch in mutant.patches)
+    ]
     caught = [name for name in small if name not in layouts.escaped]
     tell(console, f"mutants caught in {runs} of {runs} layouts", layouts.always_caught, mutants)
     tell(console, "of these, errors of one in a million", len(caught), len(small))
