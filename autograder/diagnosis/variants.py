@@ -22,6 +22,7 @@ import ast
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 FOLDER = Path(__file__).parent / "mutants"
@@ -113,6 +114,10 @@ def apply_patch(source: str, patch: Patch) -> str:
     return changed
 
 
+# Hundreds of patches begin with the same solution.
+parse = lru_cache(maxsize=4)(ast.parse)
+
+
 def replace_body(source: str, name: str, body: str) -> str:
     """Return the source with something else in one stub, indented as the solution is.
 
@@ -120,7 +125,7 @@ def replace_body(source: str, name: str, body: str) -> str:
     is the solution.
     """
     lines = source.splitlines(keepends=True)
-    stub = find_stub(ast.parse(source), name)
+    stub = find_stub(parse(source), name)
     last = stub.end_lineno or stub.lineno
     inside = {lines[number].strip(): number for number in range(stub.lineno - 1, last)}
     first = inside[BEGIN] + 1 if BEGIN in inside else (stub.body[0].end_lineno or 0)

@@ -6,6 +6,7 @@ same form, and only grows.
 """
 
 import re
+from functools import cache, lru_cache
 from pathlib import Path
 
 from autograder.course import SOLUTIONS
@@ -20,6 +21,7 @@ def read_right_work(exercise: str) -> list[Variant]:
     return parse_variants(exercise, path.read_text(encoding="utf-8"))
 
 
+@cache
 def solution_of(exercise: str) -> str:
     """Return the source of an exercise's solution."""
     return (SOLUTIONS / exercise / "solution.py").read_text(encoding="utf-8")
@@ -35,6 +37,7 @@ def without_examples(source: str) -> str:
     return re.sub(r"(?m)^( *)run_(torch_)?example\(.*$", r"\1pass", source)
 
 
+@lru_cache(maxsize=32)
 def without_torch(source: str) -> str:
     """Return a solution without the cells that speak of PyTorch, which takes 2 seconds to load."""
     cells = re.split(r"(?m)^(?=# %%)", source)

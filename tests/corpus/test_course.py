@@ -60,6 +60,7 @@ def hidden_assessment() -> Assessment:
     return replace(public, public=replace(public.public, cases=()), hidden=hidden)
 
 
+@cache
 def needs_torch(variant: Variant) -> bool:
     """Tell whether a change stands in a cell that speaks of PyTorch."""
     before, after = solution_of(variant.exercise), changed_solution(variant)
