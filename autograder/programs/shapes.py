@@ -165,9 +165,9 @@ def build_both_results(draft: Draft) -> int:
 
 
 def build_same_result(draft: Draft) -> int:
-    """Write op(r, r) with r = a * b."""
+    """Write r + op(r, r) with r = a * b."""
     result = draft.times(draft.leaf(), draft.leaf())
-    return draft.use(result, result)
+    return draft.builder.apply("add", result, draft.use(result, result))
 
 
 def build_shared_ancestor(draft: Draft) -> int:
