@@ -12,6 +12,9 @@ from autograder.oracles.bank import Bank, Case
 from autograder.records import Run, SourceChunk
 from autograder.sandbox.supervisor import Job
 
+# Not that of the first job: what follows the order of a set of texts is to be seen.
+SECOND_HASH_SEED = 1
+
 Subject = Callable[[Job], Run]
 
 
@@ -45,7 +48,7 @@ class Assessment:
 
     `hidden` is None when there is no secret: then the public cases alone decide, and the results
     say so, unless it is a student's own check. `grafts` is None for exercises that are judged only
-    as they stand.
+    as they stand. `points_left_out` are those that only hidden cases decide, in a student's check.
     """
 
     exercise: Exercise
@@ -53,6 +56,7 @@ class Assessment:
     hidden: Bank | None
     grafts: Grafts | None
     is_self_check: bool = False
+    points_left_out: float = 0.0
 
     def cases_of(self, tasks: Iterable[Task]) -> tuple[Case, ...]:
         """Return the tasks' cases, task by task, the public ones first, smallest first."""
@@ -79,6 +83,7 @@ def make_job(
     assessment: Assessment,
     stages: Sequence[Stage],
     lost_statements: frozenset[int] = frozenset(),
+    hash_seed: int = 0,
 ) -> Job:
     """Return the job that runs the programs of all stages, one stage after the other."""
     exercise = assessment.exercise
@@ -95,6 +100,7 @@ def make_job(
         grafts=grafts.source if grafts else "",
         replaced=tuple(stage.replaced for stage in stages for _ in stage.cases),
         skipped_statements=lost_statements,
+        hash_seed=hash_seed,
     )
 
 
@@ -105,8 +111,8 @@ def run_stages(
     lost_statements: frozenset[int],
     subject: Subject,
 ) -> list[Run]:
-    """Run several stages in one job; return what each of them gave as a run of its own."""
-    run = subject(make_job(chunks, assessment, stages, lost_statements))
+    """Run several stages in one second job; return what each gave as a run of its own."""
+    run = subject(make_job(chunks, assessment, stages, lost_statements, SECOND_HASH_SEED))
     runs: list[Run] = []
     first = 0
     for stage in stages:

@@ -203,7 +203,9 @@ def check_design(bank: Bank, exercise: Exercise, path: Path, remedy: str) -> Ban
 def public_assessment(exercise: Exercise) -> Assessment:
     """Return what a student's own check judges by: the public cases, nothing replaced."""
     public = load_public_bank(exercise)
-    return Assessment(exercise.public_part, public, hidden=None, grafts=None, is_self_check=True)
+    part = exercise.public_part
+    left_out = exercise.max_points - part.max_points
+    return Assessment(part, public, None, None, is_self_check=True, points_left_out=left_out)
 
 
 def full_assessment(

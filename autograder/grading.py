@@ -123,6 +123,8 @@ def collect_warnings(
             notices.append(Notice("judged-together"))
     if assessment.hidden is None and not assessment.is_self_check:
         notices.append(Notice("public-cases-only"))
+    if assessment.points_left_out:
+        notices.append(Notice("points-left-out", f"{assessment.points_left_out:g}"))
     return tuple(notices)
 
 

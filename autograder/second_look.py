@@ -81,6 +81,9 @@ def look_again(
     runs = run_stages(chunks, assessment, stages, lost, subject)
     again = dict(zip(ended, runs[0].observations, strict=True))
     varying = {case.task for case, seen in again.items() if differs(case, observed[case], seen)}
+    second = judge_stages(exercise, stages[:1], runs[:1])
+    # What passes with nothing replaced, in another worker, passes by luck there.
+    lucky = {task for task in varying if second[task].result.outcome is Outcome.PASSED}
     look = SecondLook(
         varying_tasks=tuple(task.id for task in failed if task.id in varying),
         cpu_seconds=runs[0].cpu_seconds,
@@ -105,6 +108,7 @@ def look_again(
     followed = {
         task_id: replace(judgement, result=replace(judgement.result, followed_through=True))
         for task_id, judgement in gained.items()
+        if task_id not in lucky
     }
     return replace(look, gained=followed, is_completed=True)
 
@@ -143,8 +147,10 @@ def stage_of_completion(assessment: Assessment, missing: frozenset[str]) -> Stag
     method would fail, and not by the student's fault. The whole engine shows it where there is a
     task for it, and otherwise the public cases of all tasks whose names are not `missing`.
     """
-    exercise = assessment.exercise
+    exercise = assessment.exercise if assessment.hidden else assessment.exercise.public_part
     whole = tuple(task for task in exercise.tasks if not task.stub)[:1]
+    if not whole:
+        exercise = exercise.public_part
     by = assessment if whole else replace(assessment, hidden=None)
     tasks = whole or tuple(task for task in exercise.tasks if task.stub not in missing)
     names = assessment.grafts.names if assessment.grafts else ()

@@ -181,6 +181,7 @@ WARNINGS = {
         "a part that uses another one fails with it here; for your marks each is judged by itself"
     ),
     "public-cases-only": "judged by the public cases alone, because no secret was given",
+    "points-left-out": "further points, decided by hidden cases alone: {message}",
     "several-files": "several files hold work, and the best one counts: {message}",
     "unreadable": "the hand-in cannot be read: {message}",
     "missing-package": "the hand-in cannot be judged here: {message}. Install it, and try again",
@@ -366,13 +367,16 @@ def explain_numbers(check: CheckResult, evidence: Evidence | None) -> list[str]:
 
 
 def put_side_by_side(quantity: str, expected: str, observed: str) -> list[str]:
-    """Return what was expected and what was observed: on one line where that fits."""
+    """Return what was expected and what was observed: on one line where that fits.
+
+    A long quantity goes on in further lines, as Python's brackets allow.
+    """
     one = f"  {quantity:<11} expected {expected}"
     if len(f"{one}   observed {observed}") <= LINE_WIDTH:
         return [f"{one}   observed {observed}"]
     if len(one) > LINE_WIDTH:
         return [
-            f"  {quantity}",
+            *wrap("  ", quantity),
             f"  {'':<11} expected {expected}",
             f"  {'':<11} observed {observed}",
         ]

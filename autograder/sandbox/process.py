@@ -25,8 +25,9 @@ del name, code, modules
 module.main(request)
 """
 
-# No environment, no site-packages, no bytecode files; text is UTF-8 whatever the locale.
-FLAGS = ("-I", "-S", "-B", "-X", "utf8", "-c", BOOT)
+# No folder of ours in sys.path, no site-packages, no bytecode files; text is UTF-8 whatever the
+# locale. The environment is empty but for the hash seed, which `-I` would leave out as well.
+FLAGS = ("-P", "-s", "-S", "-B", "-X", "utf8", "-c", BOOT)
 
 CHUNK_BYTES = 64 * 1024  # what a pipe holds
 
@@ -44,14 +45,14 @@ class Usage:
 class WorkerProcess:
     """A started worker. Raises WorkerStartError when there is no interpreter to start."""
 
-    def __init__(self, request: bytes) -> None:
+    def __init__(self, request: bytes, hash_seed: int = 0) -> None:
         try:
             self.process = subprocess.Popen(  # noqa: S603 - our interpreter, our code
                 [sys.executable, *FLAGS],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                env={},
+                env={"PYTHONHASHSEED": str(hash_seed)},
                 cwd="/",
                 bufsize=0,
                 close_fds=True,

@@ -49,7 +49,8 @@ class Job:
     `def`. `names` are looked for in the submission. `given` is the source of `given.py`;
     `packages` are third-party packages that the exercise is about. `grafts` is the source of right
     functions and methods; `replaced` names for each program those that take the place of the
-    submission's while it runs, () for none anywhere.
+    submission's while it runs, () for none anywhere. `hash_seed` decides the order of a set of
+    texts, so that one hand-in comes to one verdict.
     """
 
     chunks: tuple[SourceChunk, ...]
@@ -63,6 +64,7 @@ class Job:
     grafts: str = ""
     replaced: tuple[tuple[str, ...], ...] = ()
     skipped_statements: frozenset[int] = frozenset()
+    hash_seed: int = 0
 
     def __post_init__(self) -> None:
         if len(self.tasks) != len(self.programs):
@@ -105,7 +107,7 @@ def run_worker(job: Job, ledger: Ledger, stop: threading.Event | None) -> None:
     skipped = frozenset(ledger.skipped_statements)
     limits = ledger.limits
     reader = ReplyReader(tuple(job.stubs), job.names, skipped, reads, limits.source_bytes)
-    process = WorkerProcess(make_request(job, ledger, reads))
+    process = WorkerProcess(make_request(job, ledger, reads), job.hash_seed)
     watch = Watch(limits)
     loss = None
     try:

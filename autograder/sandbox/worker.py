@@ -130,6 +130,7 @@ def main(request: Mapping[str, Any]) -> None:
     """Do all that the request asks, and end the process."""
     posix.close(0)
     posix.chdir("/")
+    posix.environ.clear()  # the hash seed is ours, and has done its work
     reply = Reply()
     load_packages(request["packages"])
     reply.send(GREETING.pack(MAGIC, close_in(request["limits"])))

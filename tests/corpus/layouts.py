@@ -21,8 +21,8 @@ from tests.unit.grading.in_process import run_in_process
 Verdict = Mapping[str, Mapping[str, Outcome]] | None
 
 PROGRAM_SECONDS = 0.5  # of computing time, for all programs of a run; right ones take a tenth
-SMALLEST_BYTES, LARGEST_BYTES = 16, 600  # what Python's own allocator serves
-MOST_OBJECTS = 3_000
+SIZES = range(16, 600)  # what Python's own allocator serves
+MOST_OBJECTS = 600
 
 
 class EndlessError(BaseException):
@@ -52,12 +52,9 @@ def judge_in_layout(
 
 def scatter(source: random.Random) -> list[bytes]:
     """Take memory in pieces of many sizes and give half of it back, so that holes are left."""
-    pieces = [
-        bytes(source.randint(SMALLEST_BYTES, LARGEST_BYTES))
-        for _ in range(source.randrange(MOST_OBJECTS))
-    ]
-    source.shuffle(pieces)
-    return pieces[: len(pieces) // 2]
+    sizes = source.choices(SIZES, k=source.randrange(MOST_OBJECTS))
+    pieces = [bytes(size) for size in sizes]
+    return [piece for piece in pieces if source.random() < 1 / 2]
 
 
 @contextmanager

@@ -469,6 +469,7 @@ TABLE = [
             Notice("parts-build-on-parts"),
             Notice("package-not-here", "torch"),
             Notice("public-cases-only"),
+            Notice("points-left-out", "1.5"),
             Notice("several-files", "ex04_operators.ipynb, ex04_operators.py"),
         ],
     ),

@@ -21,13 +21,15 @@ if TYPE_CHECKING:
 ANSWER = Program((("leaf", 0.0), ("read", 0, "data")))
 
 
-def ask(sandbox: Sandbox, expression: str) -> float:
+def ask(sandbox: Sandbox, expression: str, hash_seed: int = 0) -> float:
     """Return the number that an expression has in a worker."""
     source = (
         f"import os, sys\nclass Value:\n    data = property(lambda self: float({expression}))\n"
     )
     source += "    def __init__(self, data): pass\n"
-    [observation] = sandbox.run(source, programs=[("ask", ANSWER)]).observations
+    [observation] = sandbox.run(
+        source, programs=[("ask", ANSWER)], hash_seed=hash_seed
+    ).observations
     assert observation.stop is None, observation.stop
     return observation.values[0]
 
@@ -42,7 +44,7 @@ def ask(sandbox: Sandbox, expression: str) -> float:
         "not any('site-packages' in path for path in sys.path)",
         "'autograder' not in sys.modules",
         "len(sys.argv) == 1",
-        "sys.flags.isolated",
+        "sys.flags.safe_path and sys.flags.no_user_site",
         "__name__ == 'submission' and sys.modules[__name__].Value is Value",
     ],
 )
@@ -50,8 +52,12 @@ def test_surroundings_are_bare(sandbox: Sandbox, claim: str) -> None:
     assert ask(sandbox, claim) == 1.0
 
 
-def test_hash_seed_varies(sandbox: Sandbox) -> None:
-    assert len({ask(sandbox, "hash('seed')") for _ in range(4)}) > 1
+def test_texts_have_the_same_hash_in_every_worker_unless_another_seed_is_asked_for(
+    sandbox: Sandbox,
+) -> None:
+    expression = "hash('seed')"
+    assert len({ask(sandbox, expression) for _ in range(3)}) == 1
+    assert ask(sandbox, expression) != ask(sandbox, expression, hash_seed=1)
 
 
 def test_random_numbers_do_not_vary(sandbox: Sandbox) -> None:

@@ -107,7 +107,9 @@ def call_again(name: str, numbers: Numbers, *, index: int | None = None) -> Prog
     builder.produce("call", name, listed, *rest)
     for logit in logits:
         builder.do("set", logit, "data", numbers.any())
-    result = builder.produce("call", name, listed, *rest)
+    # A list of its own: whether the first one has changed is looked at elsewhere.
+    again = builder.produce("list", *logits)
+    result = builder.produce("call", name, again, *rest)
     return builder.finish(builder.produce("item", result, 1) if index is None else result)
 
 

@@ -11,14 +11,15 @@ import random
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 from autograder.programs.interpreter import EngineMachine, ProgramRun
 from autograder.programs.program import Program
-from autograder.records import Isolation, Observation, Outcome, Run, Stop
+from autograder.records import Isolation, Observation, Outcome, Run, SourceChunk, Stop
 from autograder.sandbox.placeholders import PlaceholderModule
 from autograder.sandbox.source import FILENAME, Outline, Source, shape_of_stub
 from autograder.sandbox.supervisor import GIVEN_FILENAME, GRAFTS_FILENAME, Job, compile_source
@@ -30,13 +31,11 @@ GIVEN_NAME = "given"  # what a notebook imports
 
 def run_in_process(job: Job) -> Run:
     """Run a job and return what it observed."""
-    source = Source([(chunk.cell, chunk.first_line, chunk.source) for chunk in job.chunks])
-    shapes = {name: shape_of_stub(text) for name, text in job.stubs.items()}
-    outline = Outline(source, shapes)
+    source, outline, codes = read_source(job.chunks, tuple(job.stubs.items()))
     names: dict[str, Any] = {"__name__": "submission", "print": ignore_print}
     # The module stays until the last program: a function may import when it is called.
     with given_module(job.given) as given, repeatable_random(outline), without_plots():
-        stops = run_statements(source, names)
+        stops = run_statements(source, codes, names)
         node_class = find_class(job, names, given)
         class_found = not job.class_name or isinstance(node_class, type)
         missing = frozenset(name for name in job.names if not is_defined(name, names))
@@ -53,6 +52,25 @@ def run_in_process(job: Job) -> Run:
             cpu_seconds=0.0,
             missing_names=missing,
         )
+
+
+@lru_cache(maxsize=4)  # one hand-in may be run many times
+def read_source(
+    chunks: tuple[SourceChunk, ...], stubs: tuple[tuple[str, str], ...]
+) -> tuple[Source, Outline, list[CodeType | Exception]]:
+    """Return a parsed submission, and the code of each statement or why it has none."""
+    source = Source([(chunk.cell, chunk.first_line, chunk.source) for chunk in chunks])
+    outline = Outline(source, {name: shape_of_stub(text) for name, text in stubs})
+    codes: list[CodeType | Exception] = []
+    for statement in source.statements:
+        try:
+            if statement.problem is not None:
+                raise statement.problem
+            module = ast.Module([statement.node], [])
+            codes.append(compile(module, FILENAME.format(statement.chunk), "exec"))
+        except Exception as error:  # noqa: BLE001 - what is no Python is the submission's outcome
+            codes.append(error)
+    return source, outline, codes
 
 
 @contextmanager
@@ -99,15 +117,16 @@ def without_plots() -> Iterator[None]:
                 sys.modules[name] = module
 
 
-def run_statements(source: Source, names: dict[str, Any]) -> list[Stop]:
+def run_statements(
+    source: Source, codes: list[CodeType | Exception], names: dict[str, Any]
+) -> list[Stop]:
     """Run each top-level statement by itself; return why some of them stopped."""
     stops = []
-    for statement in source.statements:
+    for statement, code in zip(source.statements, codes, strict=True):
         try:
-            if statement.problem is not None:
-                raise statement.problem
-            module = ast.Module([statement.node], [])
-            exec(compile(module, FILENAME.format(statement.chunk), "exec"), names)  # noqa: S102
+            if isinstance(code, Exception):
+                raise code
+            exec(code, names)  # noqa: S102 - what this module is for
         except Exception as error:  # noqa: BLE001 - whatever the submission raises is its outcome
             cell, line = source.place(statement.chunk, statement.line)
             message = error.msg if isinstance(error, SyntaxError) else str(error)
