@@ -41,7 +41,7 @@ bench: .venv/development ## measure speed, as ratios within one run
 	$(BIN)/python benchmarks/engine.py
 
 # Ends with 1 when a wrong hand-in passes, a right one fails, or a fault costs another task.
-bench-judgement: .venv/development ## measure judgement: every mutant 300 times (half an hour)
+bench-judgement: .venv/development ## measure judgement: every mutant in 300 layouts (an hour)
 	$(BIN)/python -m benchmarks.judgement $(EXERCISES) --runs $(RUNS)
 
 clean: ## remove the environment and everything that can be made again

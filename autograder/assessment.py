@@ -1,19 +1,16 @@
 """What a class is graded by, and the jobs that run its programs on one submission.
 
-A job has stages: programs to run while some names of the submission are replaced. Used by
-`grading.py` and `second_look.py`.
+A job runs one stage: programs while some names of the submission are replaced. Used by `grading.py`
+and `second_look.py`.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 
 from autograder.exercises import Exercise, Task
 from autograder.oracles.bank import Bank, Case
 from autograder.records import Run, SourceChunk
 from autograder.sandbox.supervisor import Job
-
-# Not that of the first job: what follows the order of a set of texts is to be seen.
-SECOND_HASH_SEED = 1
 
 Subject = Callable[[Job], Run]
 
@@ -70,56 +67,37 @@ class Assessment:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Programs to run while some names are replaced. `id` is unique among the stages of a job."""
+    """Some tasks' programs, to be run in a worker of their own while some names are replaced.
 
-    id: str
+    Not together with others: a submission could keep what another stage has replaced.
+    """
+
     tasks: tuple[Task, ...]
     cases: tuple[Case, ...]
     replaced: tuple[str, ...] = ()
+    hash_seed: int = 0
 
 
 def make_job(
     chunks: tuple[SourceChunk, ...],
     assessment: Assessment,
-    stages: Sequence[Stage],
+    stage: Stage,
     lost_statements: frozenset[int] = frozenset(),
-    hash_seed: int = 0,
 ) -> Job:
-    """Return the job that runs the programs of all stages, one stage after the other."""
+    """Return the job that runs a stage's programs; statements that were lost before are skipped."""
     exercise = assessment.exercise
     grafts = assessment.grafts
     return Job(
         chunks=chunks,
-        programs=tuple(case.program for stage in stages for case in stage.cases),
-        tasks=tuple(f"{case.task} {stage.id}" for stage in stages for case in stage.cases),
+        programs=tuple(case.program for case in stage.cases),
+        tasks=tuple(case.task for case in stage.cases),
         class_name=exercise.class_name,
         stubs=exercise.stubs,
         names=exercise.names,
         given=exercise.given,
         packages=exercise.packages,
         grafts=grafts.source if grafts else "",
-        replaced=tuple(stage.replaced for stage in stages for _ in stage.cases),
+        replaced=stage.replaced,
         skipped_statements=lost_statements,
-        hash_seed=hash_seed,
+        hash_seed=stage.hash_seed,
     )
-
-
-def run_stages(
-    chunks: tuple[SourceChunk, ...],
-    assessment: Assessment,
-    stages: Sequence[Stage],
-    lost_statements: frozenset[int],
-    subject: Subject,
-) -> list[Run]:
-    """Run several stages in one second job; return what each gave as a run of its own."""
-    run = subject(make_job(chunks, assessment, stages, lost_statements, SECOND_HASH_SEED))
-    runs: list[Run] = []
-    first = 0
-    for stage in stages:
-        last = first + len(stage.cases)
-        # The computing time is that of the whole job, and counted once.
-        seconds = 0.0 if runs else run.cpu_seconds
-        seen = run.observations[first:last]
-        runs.append(replace(run, observations=seen, cpu_seconds=seconds))
-        first = last
-    return runs

@@ -38,7 +38,7 @@ def grade_submission(
     """
     exercise = assessment.exercise
     cases = assessment.cases_of(exercise.tasks)
-    job = make_job(chunks, assessment, [Stage("as it stands", exercise.tasks, cases)])
+    job = make_job(chunks, assessment, Stage(exercise.tasks, cases))
     absent = absent_packages(job)
     run = subject(job)
     missing = find_missing_package(run, exercise.packages) or (absent[0] if absent else "")

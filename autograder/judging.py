@@ -36,12 +36,12 @@ from autograder.rubric import award, total_points, worst_outcome
 class Judgement:
     """What one run says of one task, with the evidence for each check that is not passed.
 
-    `stopped` are the programs that did not reach their end.
+    `failing` are the programs that some check did not pass.
     """
 
     result: TaskResult
     evidence: Mapping[str, Evidence] = field(default_factory=dict)
-    stopped: frozenset[Program] = frozenset()
+    failing: frozenset[Program] = frozenset()
 
 
 def judge_tasks(
@@ -70,13 +70,15 @@ def judge_task(
         return Judgement(blank_task(task, Outcome.NOT_RUN, "not-attempted"))
     checks: list[CheckResult] = []
     evidence: dict[str, Evidence] = {}
+    failing: set[Program] = set()
     for check_id, max_points in task.checks.items():
         check = CHECKS[check_id]
         if any(c.id == check.needs and c.outcome is not Outcome.PASSED for c in checks):
             checks.append(CheckResult(check_id, Outcome.NOT_RUN, 0.0, max_points, "needs-check"))
             continue
-        verdict, seen = judge_check(check, observed, task, max_points)
+        verdict, seen, failures = judge_check(check, observed, task, max_points)
         checks.append(verdict)
+        failing |= failures
         if seen is not None:
             evidence[check_id] = seen
     outcome = worst_outcome(check.outcome for check in checks)
@@ -85,7 +87,6 @@ def judge_task(
         if task.stub or untouched == {*exercise.stubs, *exercise.names}:
             return Judgement(blank_task(task, Outcome.NOT_RUN, "not-attempted"))
         return Judgement(blank_task(task, Outcome.NOT_RUN, "needs-every-method"))
-    stopped = frozenset(case.program for case, seen in observed if seen.stop is not None)
     result = TaskResult(
         id=task.id,
         title=task.title,
@@ -95,7 +96,7 @@ def judge_task(
         max_points=task.max_points,
         checks=tuple(checks),
     )
-    return Judgement(result, evidence, stopped)
+    return Judgement(result, evidence, frozenset(failing))
 
 
 def holds_nothing(exercise: Exercise, run: Run) -> bool:
@@ -127,13 +128,20 @@ def blank_task(task: Task, outcome: Outcome, reason: str) -> TaskResult:
     )
 
 
+def unknown(check: str, max_points: float, reason: str) -> CheckResult:
+    """Return the result of a check at which nothing could be looked."""
+    return CheckResult(check, Outcome.UNGRADED, None, max_points, reason)
+
+
 def judge_check(
     check: PropertyCheck,
     observed: Sequence[tuple[Case, Observation]],
     task: Task,
     max_points: float,
-) -> tuple[CheckResult, Evidence | None]:
+) -> tuple[CheckResult, Evidence | None, set[Program]]:
     """Judge one check by all its cases; the smallest failing public case is shown.
+
+    Also returns all programs that fail.
 
     When only hidden cases fail, the smallest of them decides, and the task's `reveal` decides
     whether it is shown: whatever is shown can be harvested by handing in again.
@@ -146,15 +154,14 @@ def judge_check(
     ]
     if not findings:
         # Nothing was looked at, so nothing is known. It happens without a secret only.
-        if is_hidden:
-            return CheckResult(check.id, Outcome.UNGRADED, None, max_points, "needs-secret"), None
-        return CheckResult(check.id, Outcome.UNGRADED, None, max_points, "no-cases"), None
+        missing = unknown(check.id, max_points, "needs-secret" if is_hidden else "no-cases")
+        return missing, None, set()
     failures = [found for found in findings if found[2].outcome is not Outcome.PASSED]
     if not failures:
         remarks = {finding.remark for _, _, finding in findings} - {""}
         remark = remarks.pop() if len(remarks) == 1 else ""
         passed = CheckResult(check.id, Outcome.PASSED, max_points, max_points, remark=remark)
-        return passed, None
+        return passed, None, set()
     case, observation, finding = min(failures, key=lambda failure: failure[0].hidden)
     hidden_only = case.hidden
     ran = finding.outcome is not Outcome.NOT_RUN  # a program that did not run shows nothing
@@ -170,7 +177,8 @@ def judge_check(
         form=TITLES[case.form] if named else "",
         hidden_only=hidden_only,
     )
-    return result, make_evidence(case, observation, finding) if shown else None
+    evidence = make_evidence(case, observation, finding) if shown else None
+    return result, evidence, {failure[0].program for failure in failures}
 
 
 # What a wrong number of each kind is called, where the kind alone tells.

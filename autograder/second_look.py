@@ -9,13 +9,18 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from autograder.assessment import Assessment, Grafts, Stage, Subject, run_stages
+from autograder.assessment import Assessment, Grafts, Stage, Subject, make_job
 from autograder.exercises import Exercise, Task
 from autograder.judging import Judgement, judge_tasks
 from autograder.oracles.agreement import within
 from autograder.oracles.bank import Case
 from autograder.programs.program import Program
 from autograder.records import Observation, Outcome, Run, SourceChunk, TaskResult
+
+RunStage = Callable[[Stage], Run]
+
+# Not that of the first worker: what follows the order of a set of texts is to be seen.
+SECOND_HASH_SEED = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +44,7 @@ def look_again(
     first: Run,
     subject: Subject,
 ) -> SecondLook:
-    """Run the failed tasks once more, in a fresh worker: as they stand, and then apart.
+    """Run the failed tasks once more, in fresh workers: as they stand, and then apart.
 
     A right hand-in needs none of it.
     """
@@ -54,73 +59,82 @@ def look_again(
     is_slow = assessment.is_self_check and exercise.packages
     if not failed or not first.class_found or is_slow:
         return SecondLook()
+    seconds = 0.0
+
+    def run_stage(stage: Stage) -> Run:
+        nonlocal seconds
+        run = subject(make_job(chunks, assessment, stage, first.lost_statements))
+        seconds += run.cpu_seconds
+        return run
+
     observed = dict(zip(assessment.cases_of(exercise.tasks), first.observations, strict=True))
+    varying = find_varying(assessment, failed, observed, run_stage)
+    gained: dict[str, Judgement] = {}
+    completed = assessment.grafts is not None and is_completed(
+        assessment, first.missing_names, run_stage
+    )
+    if assessment.grafts and completed:
+        gained = judge_apart(assessment, assessment.grafts, failed, judgements, run_stage)
+    return SecondLook(
+        gained={
+            task_id: replace(judgement, result=replace(judgement.result, followed_through=True))
+            for task_id, judgement in gained.items()
+        },
+        varying_tasks=tuple(task.id for task in failed if task.id in varying),
+        is_completed=completed,
+        cpu_seconds=seconds,
+    )
+
+
+def find_varying(
+    assessment: Assessment,
+    failed: Sequence[Task],
+    observed: Mapping[Case, Observation],
+    run_stage: RunStage,
+) -> set[str]:
+    """Return the failed tasks whose programs have other answers in another worker."""
     # What did not end has been tried twice already.
     ended = tuple(case for case in assessment.cases_of(failed) if has_ended(observed[case]))
-    stages = [Stage("again", tuple(failed), ended)]
-    grafts = assessment.grafts
-    stubs = [task for task in failed if task.stub]
-    covered = [task for task in stubs if grafts and grafts.covering(task.stub)]
-    if grafts:
-        stages += [stage_of_completion(assessment, first.missing_names)]
-        passed = frozenset(
-            task.stub
-            for task in exercise.tasks
-            if judgements[task.id].result.outcome is Outcome.PASSED
-        )
-        stages += [
-            stage_apart(
-                assessment, grafts, [task], passed.intersection(grafts.together.get(task.stub, ()))
-            )
-            for task in stubs
-        ]
-        stages += [
-            stage_apart(assessment, grafts, [task], grafts.covering(task.stub)) for task in covered
-        ]
-    lost = first.lost_statements
-    runs = run_stages(chunks, assessment, stages, lost, subject)
-    again = dict(zip(ended, runs[0].observations, strict=True))
-    varying = {case.task for case, seen in again.items() if differs(case, observed[case], seen)}
-    second = judge_stages(exercise, stages[:1], runs[:1])
-    # What passes with nothing replaced, in another worker, passes by luck there.
-    lucky = {task for task in varying if second[task].result.outcome is Outcome.PASSED}
-    look = SecondLook(
-        varying_tasks=tuple(task.id for task in failed if task.id in varying),
-        cpu_seconds=runs[0].cpu_seconds,
-    )
-    if not grafts or not is_completed(exercise, stages[1], runs[1]):
-        return look
-    first_covered = len(stages) - len(covered)
-    apart = judge_stages(exercise, stages[2:first_covered], runs[2:first_covered])
-
-    def run_together(kept: Sequence[Task]) -> dict[str, Judgement]:
-        stage = stage_apart(assessment, grafts, kept)
-        return judge_stages(
-            exercise, [stage], run_stages(chunks, assessment, [stage], lost, subject)
-        )
-
-    gained = keep_gains(exercise, judgements, apart, run_together)
-    uncovered = judge_stages(exercise, stages[first_covered:], runs[first_covered:])
-    for task_id in gained.keys() & uncovered.keys():
-        del gained[task_id]
-        if gains(uncovered[task_id].result, judgements[task_id].result):
-            gained[task_id] = uncovered[task_id]
-    followed = {
-        task_id: replace(judgement, result=replace(judgement.result, followed_through=True))
-        for task_id, judgement in gained.items()
-        if task_id not in lucky
+    run = run_stage(Stage(tuple(failed), ended, hash_seed=SECOND_HASH_SEED))
+    return {
+        case.task
+        for case, seen in zip(ended, run.observations, strict=True)
+        if differs(case, observed[case], seen)
     }
-    return replace(look, gained=followed, is_completed=True)
 
 
-def judge_stages(
-    exercise: Exercise, stages: Sequence[Stage], runs: Sequence[Run]
+def judge_apart(
+    assessment: Assessment,
+    grafts: Grafts,
+    failed: Sequence[Task],
+    first: Mapping[str, Judgement],
+    run_stage: RunStage,
 ) -> dict[str, Judgement]:
-    """Judge the tasks of several stages, each by its own run."""
-    judged: dict[str, Judgement] = {}
-    for stage, run in zip(stages, runs, strict=True):
-        judged |= judge_tasks(exercise, stage.tasks, stage.cases, run)
-    return judged
+    """Judge each failed task with all others replaced; return those that have more points so."""
+    exercise = assessment.exercise
+    passed = frozenset(
+        task.stub for task in exercise.tasks if first[task.id].result.outcome is Outcome.PASSED
+    )
+
+    def judge_kept(kept: Sequence[Task], own: frozenset[str]) -> dict[str, Judgement]:
+        stubs = frozenset(task.stub for task in kept)
+        cases = assessment.cases_of(kept)
+        run = run_stage(Stage(tuple(kept), cases, grafts.without(stubs | own)))
+        return judge_tasks(exercise, kept, cases, run)
+
+    stubs = [task for task in failed if task.stub]
+    apart: dict[str, Judgement] = {}
+    for task in stubs:
+        apart |= judge_kept([task], passed.intersection(grafts.together.get(task.stub, ())))
+    gained = keep_gains(exercise, first, apart, lambda kept: judge_kept(kept, frozenset()))
+    for task in stubs:
+        covering = grafts.covering(task.stub)
+        if task.id in gained and covering:
+            [judgement] = judge_kept([task], covering).values()
+            del gained[task.id]
+            if gains(judgement.result, first[task.id].result):
+                gained[task.id] = judgement
+    return gained
 
 
 def has_ended(seen: Observation) -> bool:
@@ -140,8 +154,8 @@ def differs(case: Case, one: Observation, other: Observation) -> bool:
     )
 
 
-def stage_of_completion(assessment: Assessment, missing: frozenset[str]) -> Stage:
-    """Return the stage in which all that the exercise asks for is replaced.
+def is_completed(assessment: Assessment, missing: frozenset[str], run_stage: RunStage) -> bool:
+    """Say whether the hand-in works with all that the exercise asks for replaced.
 
     A class may have other attributes than the given code, or use them differently; then a replaced
     method would fail, and not by the student's fault. The whole engine shows it where there is a
@@ -154,32 +168,16 @@ def stage_of_completion(assessment: Assessment, missing: frozenset[str]) -> Stag
     by = assessment if whole else replace(assessment, hidden=None)
     tasks = whole or tuple(task for task in exercise.tasks if task.stub not in missing)
     names = assessment.grafts.names if assessment.grafts else ()
-    return Stage("all replaced", tasks, by.cases_of(tasks), names)
-
-
-def stage_apart(
-    assessment: Assessment,
-    grafts: Grafts,
-    kept: Sequence[Task],
-    own: frozenset[str] = frozenset(),
-) -> Stage:
-    """Return the stage that judges tasks with all but their stubs, and `own`, replaced."""
-    stubs = frozenset(task.stub for task in kept)
-    name = f"apart: {', '.join(sorted(stubs))}; own: {', '.join(sorted(own))}"
-    return Stage(name, tuple(kept), assessment.cases_of(kept), grafts.without(stubs | own))
-
-
-def is_completed(exercise: Exercise, stage: Stage, run: Run) -> bool:
-    """Say whether the hand-in works with everything replaced."""
-    judgements = judge_stages(exercise, [stage], [run]).values()
-    return all(judgement.result.outcome is Outcome.PASSED for judgement in judgements)
+    cases = by.cases_of(tasks)
+    judged = judge_tasks(exercise, tasks, cases, run_stage(Stage(tasks, cases, names)))
+    return all(judgement.result.outcome is Outcome.PASSED for judgement in judged.values())
 
 
 def keep_gains(
     exercise: Exercise,
     first: Mapping[str, Judgement],
     apart: Mapping[str, Judgement],
-    run_together: Callable[[Sequence[Task]], dict[str, Judgement]],
+    judge_together: Callable[[Sequence[Task]], dict[str, Judgement]],
 ) -> dict[str, Judgement]:
     """Return the tasks that have more points apart from the rest, without those in a circle.
 
@@ -192,36 +190,33 @@ def keep_gains(
         if gains(judgement.result, first[task_id].result)
     }
 
-    def find_stopped(kept: Sequence[Task]) -> dict[str, frozenset[Program]]:
-        found = run_together(kept)
-        alone = {task.id: gained[task.id].stopped for task in kept}
-        return {
-            task_id: seen.stopped
-            for task_id, seen in found.items()
-            if seen.stopped - alone[task_id]
-        }
+    def find_new_failures(kept: Sequence[Task]) -> dict[str, frozenset[Program]]:
+        found = judge_together(kept)
+        new = {task.id: found[task.id].failing - gained[task.id].failing for task in kept}
+        return {task_id: programs for task_id, programs in new.items() if programs}
 
-    suspects = [exercise.task(task_id) for task_id in gained if first[task_id].stopped]
-    for task_id in find_circle(suspects, find_stopped):
-        del gained[task_id]
-    return gained
+    circle = find_circle([exercise.task(task_id) for task_id in gained], find_new_failures)
+    return {task_id: gained[task_id] for task_id in gained if task_id not in circle}
 
 
 def find_circle(
     suspects: Sequence[Task],
-    find_stopped: Callable[[Sequence[Task]], dict[str, frozenset[Program]]],
+    find_new_failures: Callable[[Sequence[Task]], dict[str, frozenset[Program]]],
 ) -> list[str]:
-    """Return the tasks whose methods stop each other, of tasks that pass alone.
+    """Return the tasks whose methods need each other's replacement, of tasks that gain alone.
 
-    However a circle ends (a recursion error, caught or not, a crash, no end at all), its programs
-    stop when all its methods are in place. A method that only runs into a circle is no part of it:
-    without it, the others stop in the same programs.
+    However a circle ends (a recursion error, caught or not, a crash, no end, a wrong number), its
+    programs fail when all its methods are in place. A method that only runs into a circle is no
+    part of it: without it, the others fail in the same programs. One alone is in no circle: it
+    uses another one that has a fault of its own.
     """
-    together = find_stopped(suspects) if len(suspects) > 1 else {}
+    together = find_new_failures(suspects) if len(suspects) > 1 else {}
+    if len(together) < 2:
+        return []
     circle = []
     for task_id in together:
         rest = {other: programs for other, programs in together.items() if other != task_id}
-        if not rest or rest != find_stopped([task for task in suspects if task.id != task_id]):
+        if rest != find_new_failures([task for task in suspects if task.id != task_id]):
             circle.append(task_id)
     return circle
 

@@ -59,8 +59,8 @@ def main() -> None:
     hidden = load_hidden_bank(exercise, SECRET, lambda done: None)
     only_hidden = Assessment(exercise, hidden, None, None)
     chunks = read_chunks(HAND_IN)
-    stage = Stage("as it stands", exercise.tasks, only_hidden.cases_of(exercise.tasks))
-    job = make_job(chunks, only_hidden, [stage])
+    stage = Stage(exercise.tasks, only_hidden.cases_of(exercise.tasks))
+    job = make_job(chunks, only_hidden, stage)
 
     # The worker gets the interpreter compiled, so the plain side does, too.
     code = compile(Path(interpreter.__file__).read_text(encoding="utf-8"), "interpreter", "exec")

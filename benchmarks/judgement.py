@@ -2,7 +2,7 @@
 
 Each mutant is run in many layouts of memory, by hidden cases alone; each is graded as a class is,
 to see what it costs beside its own task; right work must get full marks; and the loop without
-zero-grad is told from the right one at random starts. `make bench-judgement` takes about half an
+zero-grad is told from the right one at random starts. `make bench-judgement` takes about an
 hour; `make bench-judgement RUNS=20` is a look.
 """
 
@@ -41,6 +41,7 @@ from tests.corpus.solutions import (
     read_right_work,
     solution_of,
     without_examples,
+    without_torch,
 )
 from tests.unit.grading.in_process import run_in_process
 
@@ -104,9 +105,17 @@ def draw_banks(exercises: Sequence[str], folder: Path, console: Console) -> dict
     return banks
 
 
-def chunks_of(source: str) -> tuple[SourceChunk, ...]:
+def chunks_of(source: str, *, torch_too: bool = True) -> tuple[SourceChunk, ...]:
     """Return a solution's cells without the examples, which take time and decide nothing."""
-    return tuple(split_file(without_examples(source)))
+    source = without_examples(source)
+    return tuple(split_file(source if torch_too else without_torch(source)))
+
+
+def is_about_torch(exercise: Exercise, variant: Variant) -> bool:
+    """Say whether a mutant's own task needs the cells that speak of PyTorch."""
+    return any("torch" in exercise.task(task).calls for task in variant.tasks) or (
+        "torch" in exercise.id
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +206,8 @@ def run_layouts(
 
             torch.set_num_threads(1)  # a child of a process with several threads may wait forever
         for mutant in load_mutants(exercise_id):
-            chunks = chunks_of(changed_solution(mutant))
+            torch_too = is_about_torch(exercise, mutant)
+            chunks = chunks_of(changed_solution(mutant), torch_too=torch_too)
             tasks = own_tasks(exercise, mutant)
             verdicts = in_child(
                 lambda chunks=chunks, assessment=assessment, tasks=tasks: Counter(

@@ -24,7 +24,7 @@ INTS = (2, -2, 4, -4, 6, -6, 8)  # an odd whole leaf is not divisible by any
 FLOATS = (0.5, 2.5, -1.5, 0.75)
 BELOW_ZERO = (-0.5, -2.5, -1.5, -0.75)
 BOOLS = (True,)
-ZEROS = (False,)  # equal to 0 and 0.0, and a bool besides
+ZEROS = (0,)  # what sum() begins with
 
 
 def any_usage(usage: Usage) -> bool:

@@ -11,6 +11,7 @@ counted from 0:
     ("constant", number)                      the plain number itself
     ("operator", name, register, …)           the result of the operator
     ("repeat", name, register, register, n)   a chain: an operator n times, each on the last result
+    ("repeat-right", name, register, register, n)   the same, with the last result on the right
     ("call", name, register, …)               the result of a public name of the exercise
     ("method", register, name, register, …)   the result of an object's method
     ("list", register, …)                     a list
@@ -179,7 +180,12 @@ def find_object(container: Any, wanted: Any) -> float:
 def is_spread(numbers: list[float]) -> bool:
     """Tell whether numbers are as if drawn from -1 to 1: all different, on both sides of 0."""
     inside = all([-1 <= number <= 1 for number in numbers])
-    return inside and len(set(numbers)) == len(numbers) and min(numbers) < 0 < max(numbers)
+    if not inside or len(set(numbers)) < len(numbers) or not min(numbers) < 0 < max(numbers):
+        return False
+    # Of many, a fifth on either side of 0, and one beyond a half: chance misses it once in 1e7.
+    below = len([number for number in numbers if number < 0])
+    wide = max(map(abs, numbers)) > 0.5
+    return len(numbers) < 40 or (wide and len(numbers) <= 5 * below <= 4 * len(numbers))
 
 
 def to_number(value: Any, what: str) -> float:
@@ -281,10 +287,11 @@ class ProgramRun:
             return machine.call(rest[0], [registers[index] for index in rest[1:]])
         if word == "method":
             return getattr(registers[rest[0]], rest[1])(*[registers[index] for index in rest[2:]])
-        if word == "repeat":
-            node = registers[rest[1]]
+        if word in ("repeat", "repeat-right"):
+            node, link = registers[rest[1]], registers[rest[2]]
             for _ in range(rest[3]):
-                node = machine.apply(rest[0], [node, registers[rest[2]]])
+                operands = [node, link] if word == "repeat" else [link, node]
+                node = machine.apply(rest[0], operands)
             return node
         if word == "list":
             return [registers[index] for index in rest]

@@ -23,11 +23,15 @@ FIELDS = ("data", "grad")
 QUANTITIES = (*FIELDS, "operator", "label", "number")
 QUESTIONS = ("node", "length", "count", "spread", "float64", "float", "bool", "none")
 
+# Words that apply an operator many times: the last result stands on the left, or on the right.
+CHAINS = ("repeat", "repeat-right")
+
 # Words whose result takes the next register.
 PRODUCERS = frozenset(
     {
-        *("leaf", "constant", "operator", "repeat", "call", "method"),
+        *("leaf", "constant", "operator", "call", "method"),
         *("list", "item", "attribute", "function", "name", "tensor", "text"),
+        *CHAINS,
     }
 )
 # Words that observe a number.
@@ -127,7 +131,7 @@ def find_problem(instruction: Instruction, registers: int) -> str:
             if len(operands) != operator.arity:
                 return f"{name} takes {operator.arity} operands, not {len(operands)}"
             return register_problem(operands, registers)
-        case "repeat", [str(name), one, other, int(times)]:
+        case (("repeat" | "repeat-right"), [str(name), one, other, int(times)]):
             problem = find_problem(("operator", name, one, other), registers)
             return problem or ("" if times > 0 else f"{times} is no number of times")
         case ("call", [str(), *used]) | ("list", [*used]):

@@ -10,7 +10,7 @@ from itertools import count
 from typing import Any
 
 from autograder.programs.interpreter import TEXT_BYTES
-from autograder.programs.program import PRODUCERS, READERS, Program, thaw
+from autograder.programs.program import CHAINS, PRODUCERS, READERS, Program, thaw
 from autograder.registry import OPERATORS
 
 # Words whose result needs no name of its own.
@@ -70,7 +70,7 @@ def used_registers(word: str, rest: list[Any]) -> list[int]:
     """Return the registers that an instruction names."""
     if word in ("operator", "call"):
         return rest[1:]
-    if word == "repeat":
+    if word in CHAINS:
         return rest[1:3]
     if word in ("method", "attempt"):
         return [rest[0], *rest[2:]]
@@ -112,9 +112,9 @@ def render_program(program: Program, class_name: str = "Value", stopped_at: int 
         stops_here = position == stopped_at
         if word in PRODUCERS:
             name = names.get(register)  # None where nothing uses the result
-            text = "" if word == "repeat" else render_result(word, rest, names, class_name)
-            if word == "repeat":
-                lines += render_chain(rest, names, name or "_")
+            text = "" if word in CHAINS else render_result(word, rest, names, class_name)
+            if word in CHAINS:
+                lines += render_chain(word, rest, names, name or "_")
             elif name != text:
                 lines.append(f"{name} = {text}" if name else text)
             elif stops_here:
@@ -167,9 +167,10 @@ def render_method(rest: list[Any], names: dict[int, str]) -> str:
     return f"{names[rest[0]]}{method}({arguments})"
 
 
-def render_chain(rest: list[Any], names: dict[int, str], name: str) -> list[str]:
+def render_chain(word: str, rest: list[Any], names: dict[int, str], name: str) -> list[str]:
     """Return a chain as a loop."""
-    step = render_operator(rest[0], [name, names[rest[2]]])
+    link = names[rest[2]]
+    step = render_operator(rest[0], [name, link] if word == "repeat" else [link, name])
     return [f"{name} = {names[rest[1]]}", f"for _ in range({rest[3]}): {name} = {step}"]
 
 

@@ -29,6 +29,8 @@ IGNORED_FOLDERS = frozenset({"__pycache__", "__MACOSX"})
 
 # A marker of the percent format: alone on its line or followed by a space. `# %%time` is none.
 CELL_MARKER = re.compile(r"#\s?%%+(?:\s|$)")
+# What begins a statement, and hardly an answer that somebody has written without `#`.
+CODE_LINE = re.compile(r"def \w|class \w|@\w|import \w|from \w+ import |\w+ = ")
 PROSE_MARKER = re.compile(r"#\s?%%+\s(?:.*\s)?\[(?:markdown|md|raw)\]")
 
 # PEP 263: in one of the first two lines, which are comments.
@@ -327,6 +329,8 @@ def unify_line_ends(text: str) -> str:
 def split_file(text: str) -> list[SourceChunk]:
     """Split a `.py` file at its `# %%` markers; prose cells are left out.
 
+    Code that stands below prose, without a marker of its own, is code: to Python it is.
+
     >>> [(chunk.first_line, chunk.source) for chunk in split_file("a = 1\\n# %%\\nb = 2")]
     [(1, 'a = 1'), (2, '# %%\\nb = 2')]
     """
@@ -335,5 +339,5 @@ def split_file(text: str) -> list[SourceChunk]:
     return [
         SourceChunk(0, start + 1, "\n".join(lines[start:end]))
         for start, end in zip(starts, [*starts[1:], len(lines)], strict=True)
-        if not PROSE_MARKER.match(lines[start])
+        if not PROSE_MARKER.match(lines[start]) or any(map(CODE_LINE.match, lines[start:end]))
     ]

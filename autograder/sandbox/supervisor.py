@@ -13,7 +13,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.util import find_spec
-from itertools import groupby
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -48,8 +47,8 @@ class Job:
     `tasks` names the task of each program. `stubs` maps a dotted name to its released source, one
     `def`. `names` are looked for in the submission. `given` is the source of `given.py`;
     `packages` are third-party packages that the exercise is about. `grafts` is the source of right
-    functions and methods; `replaced` names for each program those that take the place of the
-    submission's while it runs, () for none anywhere. `hash_seed` decides the order of a set of
+    functions and methods, of which those named in `replaced` take the place of the submission's.
+    `hash_seed` decides the order of a set of
     texts, so that one hand-in comes to one verdict.
     """
 
@@ -62,15 +61,13 @@ class Job:
     given: str = ""
     packages: tuple[str, ...] = ()
     grafts: str = ""
-    replaced: tuple[tuple[str, ...], ...] = ()
+    replaced: tuple[str, ...] = ()
     skipped_statements: frozenset[int] = frozenset()
     hash_seed: int = 0
 
     def __post_init__(self) -> None:
         if len(self.tasks) != len(self.programs):
             raise ValueError("each program has a task")
-        if self.replaced and len(self.replaced) != len(self.programs):
-            raise ValueError("for each program it is said what is replaced")
         if max(len(self.stubs), len(self.names)) > MAX_STUBS:
             raise ValueError(f"more than {MAX_STUBS} stubs")
 
@@ -168,6 +165,7 @@ def describe_exit(exit_code: int) -> str:
 def make_request(job: Job, ledger: Ledger, reads: Mapping[int, int]) -> bytes:
     """Return all that a worker needs to know; marshal is safe in this direction."""
     packages = used_packages(job)
+    replaced = () if ledger.skips_survey else job.replaced
     request: dict[str, Any] = {
         "limits": kernel_limits(ledger.limits, has_packages=bool(packages)),
         "packages": packages,
@@ -178,19 +176,11 @@ def make_request(job: Job, ledger: Ledger, reads: Mapping[int, int]) -> bytes:
         "stubs": stub_shapes(tuple(job.stubs.items())),
         "real_folders": real_folders(),
         "skipped_statements": ledger.skipped_statements,
-        "grafts": compile_source(job.grafts, GRAFTS_FILENAME) if job.grafts else None,
-        "stages": make_stages(job, reads),
+        "grafts": compile_source(job.grafts, GRAFTS_FILENAME) if replaced else None,
+        "replaced": replaced,
+        "programs": [(i, job.programs[i].instructions, count) for i, count in reads.items()],
     }
     return marshal.dumps((worker_code(), request))
-
-
-def make_stages(job: Job, reads: Mapping[int, int]) -> list[tuple[tuple[str, ...], list[Any]]]:
-    """Return the programs to run, as groups for which the same names are replaced."""
-    replaced = job.replaced or ((),) * len(job.programs)
-    return [
-        (names, [(index, job.programs[index].instructions, reads[index]) for index in group])
-        for names, group in groupby(reads, replaced.__getitem__)
-    ]
 
 
 def kernel_limits(limits: Limits, *, has_packages: bool) -> dict[str, int]:

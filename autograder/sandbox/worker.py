@@ -37,7 +37,7 @@ from autograder.sandbox.wire import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from typing import Any
 
 MODULE_NAME = "submission"
@@ -50,8 +50,6 @@ PREFIX = FILENAME.partition("{")[0]
 # Given back to the system when memory has run out, so that this can still be told.
 RESERVE_BYTES = 4 * 1024 * 1024
 RESERVE: list[bytes] = []
-
-ABSENT = object()  # stands for what was not there before it was replaced
 
 
 class Reply:
@@ -142,7 +140,7 @@ def main(request: Mapping[str, Any]) -> None:
     namespace = run_statements(source, request, reply)
     found = survey(namespace, given, request)
     reply.send(SURVEY.pack(len(source.statements), *found))
-    run_stages(namespace, given, request, source, reply)
+    run_programs(namespace, given, request, source, reply)
     # Nothing of the submission's may run on the way out: no atexit, no thread, no finalizer.
     posix._exit(0)
 
@@ -277,87 +275,41 @@ def find_class(namespace: dict[str, Any], given: dict[str, Any], request: Mappin
 def survey(
     namespace: dict[str, Any], given: dict[str, Any], request: Mapping[str, Any]
 ) -> tuple[bool, int]:
-    """Return whether there is a class of nodes, where one is needed, and what names are missing."""
+    """Return whether there is a class of nodes, where one is needed, and what names are missing.
+
+    Puts what is to be replaced. A submission may resist it; then its programs show that.
+    """
     class_name = request["class_name"]
     found = not class_name or isinstance(find_class(namespace, given, request), type)
-    return found, find_missing(request["names"], namespace)
+    missing = find_missing(request["names"], namespace)
+    if request["replaced"]:
+        try:
+            put_grafts(namespace, request["grafts"], request["replaced"])
+        except BaseException:  # noqa: BLE001 - the classes are the submission's
+            return found, missing
+    return found, missing
 
 
-class Replacement:
-    """Functions and methods of the course in the place of the submission's, for some programs.
+def put_grafts(namespace: dict[str, Any], grafts: Any, replaced: tuple[str, ...]) -> None:
+    """Put the course's functions and methods of these dotted names in the submission's place.
 
     What they make and look for is the submission's own: its classes take the place of those that
     the grafts name. Where the submission has no such class, it gets that of the grafts.
     """
-
-    def __init__(self, namespace: dict[str, Any], grafts: Any, replaced: tuple[str, ...]) -> None:
-        self.namespace = namespace
-        self.grafts = grafts
-        self.replaced = replaced
-        self.before: list[tuple[Any, str, Any]] = []
-
-    def put(self) -> None:
-        """Replace; a submission may resist it, and then its programs show that."""
-        names: dict[str, Any] = {"__name__": "grafts"}
-        exec(self.grafts, names)  # noqa: S102 - the course's own code
-        own = {name: thing for name, thing in names.items() if isinstance(thing, type)}
-        for dotted in self.replaced:
-            first, _, method = dotted.partition(".")
-            if not method:
-                self.set_name(first, names[first])
-            elif isinstance(self.namespace.get(first), type):
-                self.set_method(self.namespace[first], method, vars(own[first])[method])
-            else:
-                self.set_name(first, own[first])
-        for name in own:
-            if isinstance(self.namespace.get(name), type):
-                names[name] = self.namespace[name]
-
-    def set_name(self, name: str, thing: Any) -> None:
-        """Replace a name of the module."""
-        self.before.append((None, name, self.namespace.get(name, ABSENT)))
-        self.namespace[name] = thing
-
-    def set_method(self, owner: type, name: str, method: Any) -> None:
-        """Replace a method of a class."""
-        self.before.append((owner, name, vars(owner).get(name, ABSENT)))
-        setattr(owner, name, method)
-
-    def put_back(self) -> None:
-        """Make everything as it was."""
-        for owner, name, thing in reversed(self.before):
-            if owner is None and thing is ABSENT:
-                del self.namespace[name]
-            elif owner is None:
-                self.namespace[name] = thing
-            elif thing is ABSENT:
-                delattr(owner, name)
-            else:
-                setattr(owner, name, thing)
-
-
-def run_stages(
-    namespace: dict[str, Any],
-    given: dict[str, Any],
-    request: Mapping[str, Any],
-    source: Source,
-    reply: Reply,
-) -> None:
-    """Run the programs, stage by stage: in each, other names are replaced, or none."""
-    for replaced, programs in request["stages"]:
-        replacement = Replacement(namespace, request["grafts"], replaced)
-        if replaced:
-            attempt(replacement.put)
-        run_programs(namespace, given, request, source, reply, programs)
-        attempt(replacement.put_back)
-
-
-def attempt(act: Callable[[], None]) -> None:
-    """Do something to the submission's classes, which may resist it."""
-    try:
-        act()
-    except BaseException:  # noqa: BLE001 - also what a metaclass of the submission's raises
-        return
+    names: dict[str, Any] = {"__name__": "grafts"}
+    exec(grafts, names)  # noqa: S102 - the course's own code
+    own = {name: thing for name, thing in names.items() if isinstance(thing, type)}
+    for dotted in replaced:
+        first, _, method = dotted.partition(".")
+        if not method:
+            namespace[first] = names[first]
+        elif isinstance(namespace.get(first), type):
+            setattr(namespace[first], method, vars(own[first])[method])
+        else:
+            namespace[first] = own[first]
+    for name in own:
+        if isinstance(namespace.get(name), type):
+            names[name] = namespace[name]
 
 
 def run_programs(
@@ -366,14 +318,13 @@ def run_programs(
     request: Mapping[str, Any],
     source: Source,
     reply: Reply,
-    programs: list[Any],
 ) -> None:
     """Run each program by itself and send the numbers that it read."""
     first = len(source.statements) + 1
     class_name = request["class_name"]
     found = not class_name or find_class(namespace, given, request) is not None
     machine: Any = EngineMachine(namespace, class_name, given) if found else None
-    for index, instructions, reads in programs:
+    for index, instructions, reads in request["programs"]:
         run = ProgramRun(machine)
         problem, position = None, -1
         try:

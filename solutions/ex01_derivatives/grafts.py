@@ -2,6 +2,13 @@
 
 import math
 
+# Each of them can do the other's job with other arguments: handing on shows nothing.
+COVERS = {
+    "forward_difference": ("central_difference",),
+    "central_difference": ("forward_difference",),
+    "numerical_gradient": ("forward_difference", "central_difference"),
+}
+
 
 def forward_difference(f, x, h):
     """Return the slope of f at x, measured by a step forward."""

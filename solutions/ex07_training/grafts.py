@@ -2,6 +2,9 @@
 
 from given import Value
 
+# With suitable arguments these do the others' job as well: handing on shows nothing.
+COVERS = {"l2_penalty": ("sum_squared_error",), "max_margin_loss": ("relu",)}
+
 
 def squared_errors(predictions, targets):
     """Return the sum of the squared errors."""

@@ -34,7 +34,7 @@ def judge_in_layout(
 ) -> Verdict:
     """Return the verdict on some tasks as they stand, in the layout with this number."""
     cases = assessment.cases_of(tasks)
-    job = make_job(chunks, assessment, [Stage("as it stands", tuple(tasks), cases)])
+    job = make_job(chunks, assessment, Stage(tuple(tasks), cases))
     litter = scatter(random.Random(number))  # noqa: S311 - a layout must come out the same
     try:
         with limited(PROGRAM_SECONDS):

@@ -57,7 +57,8 @@ def test_a_loss_that_is_said_to_grow_does(form: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "form", ["train-2", "train-3", "train-4", "train-5", "train-far", "train-overshoot"]
+    "form",
+    ["train-2", "train-3", "train-4", "train-5", "train-7", "train-far", "train-overshoot"],
 )
 def test_every_step_moves_some_parameter_far_beyond_any_tolerance(form: str) -> None:
     for seed in SEEDS:

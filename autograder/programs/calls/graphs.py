@@ -57,12 +57,80 @@ def write_graph(builder: ProgramBuilder, shape: str, numbers: Numbers) -> int:
         # A node with one operand, and the same graph below a node with two.
         inner = builder.apply("tanh", builder.apply("mul", a, b))
         return builder.apply("add", builder.apply("tanh", inner), inner)
+    if shape == "square":
+        return write_squares(builder, a, b)
+    if shape == "many-consumers":
+        return write_many_consumers(builder, a, b)
+    if shape == "deep":
+        return write_deep_operands(builder, a, b)
+    if shape == "zero-between":
+        return write_zero_between(builder, a, b)
     # A result with two consumers, of which one is further from the output.
     middle = builder.apply("mul", a, b)
     far = builder.apply("add", builder.apply("mul", middle, b), a)
     if shape == "late-consumer":
         return builder.apply("add", far, middle)
     return builder.apply("add", middle, far)
+
+
+def write_squares(builder: ProgramBuilder, a: int, b: int) -> int:
+    """Append two results, each used twice by a square and once further back, from either side."""
+    first, second = builder.apply("mul", a, b), builder.apply("add", a, b)
+    sides = []
+    for node in (first, second):
+        far = node
+        for _ in range(3):
+            far = builder.apply("mul", far, b)
+        sides.append((far, builder.apply("mul", node, node)))
+    (far, square), (other_far, other_square) = sides
+    left = builder.apply("add", far, square)
+    return builder.apply("add", left, builder.apply("add", other_square, other_far))
+
+
+# More than any number of consumers that a program would stop counting at.
+CONSUMERS = 8
+
+
+def write_many_consumers(builder: ProgramBuilder, a: int, b: int) -> int:
+    """Append two results with eight consumers each, all at different distances.
+
+    One is the right operand of its consumers and the other the left one, so that a node that is
+    met too early runs too early, whichever of the waiting nodes is taken first.
+    """
+    right, left = builder.apply("mul", a, b), builder.apply("add", a, b)
+    node = builder.apply("mul", left, right)
+    for _ in range(CONSUMERS - 1):
+        node = builder.apply("add", left, builder.apply("add", node, right))
+    return node
+
+
+def write_deep_operands(builder: ProgramBuilder, a: int, b: int) -> int:
+    """Append a graph that is deep on the right, and one that is deep on the left, and their sum.
+
+    The other operand is the shallower, the nearer a node is to the output.
+    """
+    near = builder.apply("mul", a, b)
+    far = builder.apply("mul", near, near)
+    right = builder.apply("mul", a, builder.apply("mul", near, builder.apply("mul", far, b)))
+    left = builder.apply("mul", builder.apply("mul", builder.apply("mul", b, far), near), a)
+    return builder.apply("add", right, left)
+
+
+def write_zero_between(builder: ProgramBuilder, a: int, b: int) -> int:
+    """Append a sum of squares with a product with 0 between them: its gradient ends there."""
+    zero = builder.apply("mul", builder.apply("mul", a, b), builder.leaf(0.0))
+    left = builder.apply("add", builder.apply("mul", a, a), zero)
+    return builder.apply("add", left, builder.apply("mul", b, b))
+
+
+def write_beside(builder: ProgramBuilder, numbers: Numbers) -> tuple[int, list[int]]:
+    """Append a graph whose results are used outside it as well; return its output and nodes."""
+    output = write_graph(builder, "late-consumer", numbers)
+    nodes = list(builder.nodes)
+    a, _, middle, *_ = nodes
+    builder.apply("mul", middle, a)
+    builder.apply("add", a, output)
+    return output, nodes
 
 
 SHAPES = {
@@ -80,11 +148,15 @@ SHAPES = {
     "three-consumers": "a node used three times",
     "ladder": "results that are added to themselves",
     "steps": "results used near and far",
+    "square": "results multiplied by themselves, and used far away",
+    "many-consumers": "results that eight others use",
+    "deep": "graphs that are deep on one side",
 }
 
 
 REUSED = frozenset(SHAPES) - {"leaf", "sum", "chain", "zero"}
-
+# Only a gradient can end before the leaves.
+BACKWARD_SHAPES = SHAPES | {"zero-between": "a product with 0, between two squares"}
 
 # An exercise without tanh has no node with one operand.
 ORDERED_SHAPES = SHAPES | {"unary": "nodes with one operand"}
@@ -173,6 +245,13 @@ def order_and_look(field: str, numbers: Numbers) -> Program:
     return finish(builder)
 
 
+def order_beside(numbers: Numbers) -> Program:
+    """Write the order of a graph whose results are used outside it as well."""
+    builder = ProgramBuilder()
+    read_order(builder, *write_beside(builder, numbers))
+    return finish(builder)
+
+
 class FineNumbers(Numbers):
     """A source of numbers of many digits."""
 
@@ -196,6 +275,13 @@ def run_backward(shape: str, numbers: Numbers) -> Program:
     for field in ("grad", "data"):
         for node in builder.nodes:
             builder.do("read", node, field)
+    return finish(builder)
+
+
+def run_beside(numbers: Numbers) -> Program:
+    """Write the backward pass of a graph whose results are used outside it as well."""
+    builder = ProgramBuilder()
+    pass_and_read(builder, *write_beside(builder, numbers))
     return finish(builder)
 
 
@@ -281,12 +367,12 @@ def run_apart(numbers: Numbers) -> Program:
 CHAIN_LENGTH = 3_000
 
 
-def run_chain(operator: str, numbers: Numbers) -> Program:
+def run_chain(operator: str, numbers: Numbers, *, word: str = "repeat") -> Program:
     """Write a long chain of sums, or of products with a factor near 1."""
     builder = ProgramBuilder()
     start = builder.leaf(numbers.any())
     link = builder.leaf(numbers.choice((0.05, -0.05) if operator == "add" else (1.0001, 0.9999)))
-    node = builder.produce("repeat", operator, start, link, CHAIN_LENGTH)
+    node = builder.produce(word, operator, start, link, CHAIN_LENGTH)
     builder.do("read", node, "data")
     builder.do("backward", node)
     builder.do("read", start, "grad")
@@ -302,8 +388,9 @@ BACKWARD_FORMS = (
             "reuse" if shape in REUSED else "plain",
             partial(run_backward, shape),
         )
-        for shape, title in SHAPES.items()
+        for shape, title in BACKWARD_SHAPES.items()
     ),
+    CallForm("backward-beside", "results used outside the graph, too", "reuse", run_beside),
     CallForm("backward-fine", "numbers of many digits", "reuse", run_backward_finely),
     *(
         CallForm(f"repeated-{name}", title, "repeated", write)
@@ -327,8 +414,12 @@ GRAPHS = (
     Family(
         "long-chain",
         tuple(
-            CallForm(f"chain-{name}", title, "plain", partial(run_chain, name))
-            for name, title in (("add", "of sums"), ("mul", "of products"))
+            CallForm(f"chain-{id_}", title, "plain", partial(run_chain, name, word=word))
+            for id_, title, name, word in (
+                ("add", "of sums", "add", "repeat"),
+                ("mul", "of products", "mul", "repeat"),
+                ("right", "of sums, each the right operand of the next", "add", "repeat-right"),
+            )
         ),
     ),
     Family(
@@ -337,6 +428,9 @@ GRAPHS = (
             *(
                 CallForm(f"order-{shape}", title, "order", partial(order_graph, shape))
                 for shape, title in ORDERED_SHAPES.items()
+            ),
+            CallForm(
+                "order-beside", "of results used outside the graph, too", "order", order_beside
             ),
             CallForm("order-again", "asked for a second time", "order", order_second_time),
             CallForm("order-kept", "after a second one", "order", order_kept),

@@ -262,6 +262,10 @@ TRAIN = Family(
         CallForm(
             "train-4", "after 4 steps, on whole numbers", "trajectory", take_steps_on_whole_rows
         ),
+        CallForm(
+            "train-7", "after 7 steps, on six rows", "trajectory",
+            partial(take_steps, 7, shape=ONE_NEURON, rows=6),
+        ),
         CallForm("train-far", "a target far away", "trajectory", take_steps_to_a_far_target),
         CallForm("train-overshoot", "a loss that grows", "trajectory", overshoot),
         CallForm("train-near", "a loss that is small", "trajectory", go_on_near_the_target),

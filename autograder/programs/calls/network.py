@@ -145,6 +145,22 @@ def run_twice(name: str, inputs: int, sizes: Sequence[int], numbers: Numbers) ->
     return finish(builder)
 
 
+def run_refilled(name: str, inputs: int, sizes: Sequence[int], numbers: Numbers) -> Program:
+    """Write a part that is called with one list before and after its parameters change.
+
+    Every output is made from the numbers that the parameters have at that time.
+    """
+    builder = ProgramBuilder()
+    part = make_part(builder, name, inputs, sizes)
+    row = add_row(builder, ["number"] * inputs, numbers)
+    for _ in range(2):
+        fill_part(builder, part, numbers, inputs, sizes)
+        result = builder.produce("method", part, "__call__", row)
+        for output in list_outputs(builder, name, result, sizes[-1]):
+            builder.do("read", output, "data")
+    return finish(builder)
+
+
 def run_beside_another(name: str, inputs: int, sizes: Sequence[int], numbers: Numbers) -> Program:
     """Write two parts that are filled one after the other; the first is run."""
     builder = ProgramBuilder()
@@ -212,8 +228,9 @@ def run_whole(inputs: int, sizes: Sequence[int], kinds: Sequence[str], numbers: 
 PARTS = {
     "Neuron": ((1, [1]), (3, [1])),
     "Layer": ((2, [1]), (2, [3])),
-    # The last one has hidden layers of one neuron, whose output must stay a list on the way.
-    "MLP": ((2, [1]), (2, [2, 1]), (1, [2, 2]), (1, [1, 1, 1])),
+    # The fourth one has hidden layers of one neuron, whose output must stay a list on the way; the
+    # last one has several outputs without a hidden layer.
+    "MLP": ((2, [1]), (2, [2, 1]), (1, [2, 2]), (1, [1, 1, 1]), (3, [2])),
 }
 
 # Inputs of several kinds: the part that gets them is made for as many.
@@ -260,6 +277,10 @@ def part_forms(name: str) -> tuple[CallForm, ...]:
             "pair", "beside another one", "plain", run_beside_another, name, inputs, sizes
         ),
         form(
+            "refilled", "called again after its parameters change", "plain",
+            run_refilled, name, inputs, sizes,
+        ),
+        form(
             "same", "one Value as two inputs", "reuse",
             run_part, name, inputs, sizes, ["Value", "again", "number"][:inputs],
         ),
@@ -281,7 +302,10 @@ NETWORK = (
     Family("neuron-call", part_forms("Neuron")),
     Family("neuron", without(part_forms("Neuron"), "2", "values", "empty")),
     Family("layer-call", part_forms("Layer")),
-    Family("layer", without(part_forms("Layer"), "2", "values", "pair", "same", "empty")),
+    Family(
+        "layer",
+        without(part_forms("Layer"), "2", "values", "pair", "refilled", "same", "empty"),
+    ),
     Family("mlp-call", part_forms("MLP")),
     Family("mlp", without(part_forms("MLP"), "1", "3", "values", "same", "empty")),
     Family(

@@ -16,8 +16,9 @@ SHRINKING_STEPS = (1.0, 0.1, 0.01)
 # Where a function is 0 and flat, an estimate is all error, and floats show it at any step.
 STEPS_AT_ZERO = (0.01, 1e-4, 1e-6)
 
-# Added to a number of ordinary size, this changes nothing.
+# Added to a number of ordinary size, this changes nothing, and the other one a little.
 LOST_STEP = 1e-17
+SHORT_STEP = 1e-14
 
 
 def write_polynomial(builder: ProgramBuilder, *coefficients: float) -> int:
@@ -129,10 +130,14 @@ def call_difference_beside_a_bend(name: str, numbers: Numbers) -> Program:
 
 
 def call_difference_with_a_lost_step(name: str, numbers: Numbers) -> Program:
-    """Write a difference whose step is lost, so that its places are one; the slope is 0 anyway."""
+    """Write a difference whose step is lost, so that its places are one.
+
+    The function is flat there, as exact numbers lose no step; but a longer step finds it to rise.
+    """
     builder = ProgramBuilder()
-    f = write_polynomial(builder, numbers.any())
-    x, h = builder.constant(numbers.any()), builder.constant(LOST_STEP)
+    place, slope = numbers.any(), numbers.positive()
+    f = write_bent_line(builder, place + SHORT_STEP, slope, slope)
+    x, h = builder.constant(place), builder.constant(LOST_STEP)
     return observe(builder, builder.produce("call", name, f, x, h))
 
 

@@ -176,6 +176,8 @@ def draw_extremes(kind: str, numbers: Numbers) -> list[float]:
         return [second, -first, second]
     if kind == "deep":
         return [numbers.any(), -first, numbers.any()]
+    if kind == "last":
+        return [numbers.any(), -first, numbers.any(), numbers.any(), second]
     if kind == "faint":
         # A probability that a float can just hold, with one digit or two.
         return [distances[0], round(distances[0] - 741.0 - distances[1], 2), 0.0]
@@ -388,6 +390,7 @@ def extreme_forms(call: Callable[..., Program], name: str, prefix: str) -> tuple
             ("rising", "logits near −1000, 1000 and 0"),
             ("tied", "two equal logits near 1000"),
             ("deep", "one logit near −1000"),
+            ("last", "five logits, the last one near 1000"),
             ("faint", "one logit 741 below another one, or more"),
         )
     )
@@ -405,7 +408,7 @@ LOG_SHAPES = (
 )
 
 # Of an exercise of many tasks, what other forms find as well.
-LEFT_OUT = ("one", "two", "middle", "reused", "again", "single", "high", "tied", "deep")
+LEFT_OUT = ("two", "middle", "reused", "again", "single", "high", "tied", "deep")
 
 SOFTMAX = (
     Family(

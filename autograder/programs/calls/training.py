@@ -31,6 +31,10 @@ def call_squared_error(count: int, numbers: Numbers, *, kind: str = "") -> Progr
         targets[0] = data[0]
     elif kind == "whole":
         targets = [numbers.choice((-2, -1, 0, 1, 3)) for _ in data]
+    if kind != "equal":
+        # No error is 0 by chance: some right powers have no gradient at a base of 0.
+        met = [*data, data[0]]
+        targets = [-t if t == d else t for t, d in zip(targets, met, strict=False)]
     listed = builder.produce("list", *predictions)
     wanted = builder.numbers(*targets)
     loss = builder.produce("call", "sum_squared_error", listed, wanted)
@@ -142,11 +146,18 @@ def call_rate(kind: str, numbers: Numbers) -> Program:
 
 
 def call_accuracy(
-    right: int, wrong: int, numbers: Numbers, *, of_values: bool = True, small: bool = False
+    right: int,
+    wrong: int,
+    numbers: Numbers,
+    *,
+    of_values: bool = True,
+    small: bool = False,
+    kept: bool = False,
 ) -> Program:
     """Write the accuracy of scores, so many of which have the right sign; `small` ones are near 0.
 
-    Labels are of either kind, and about as many rows more or less are right.
+    Labels are of either kind, and about as many rows more or less are right. With `kept`, the lists
+    are read.
     """
     builder = ProgramBuilder()
     if right and wrong:
@@ -162,6 +173,8 @@ def call_accuracy(
     ]
     listed, wanted = builder.produce("list", *scores), builder.numbers(*labels)
     result = builder.produce("call", "accuracy", listed, wanted)
+    if kept:
+        return read_lists(builder, listed, wanted, len(labels))
     builder.do("read", result, "number")
     return finish(builder)
 
@@ -297,6 +310,10 @@ TRAINING = (
             CallForm(
                 "accuracy-numbers", "scores that are plain numbers", "plain",
                 partial(call_accuracy, 2, 1, of_values=False),
+            ),
+            CallForm(
+                "accuracy-kept", "the lists afterwards", "unchanged",
+                partial(call_accuracy, 2, 1, kept=True),
             ),
         ),
     ),

@@ -12,8 +12,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
-from itertools import groupby
-from operator import itemgetter
 from types import CodeType, ModuleType
 from typing import Any
 
@@ -24,7 +22,7 @@ from autograder.sandbox.placeholders import PlaceholderModule
 from autograder.sandbox.source import FILENAME, Outline, Source, shape_of_stub
 from autograder.sandbox.supervisor import GIVEN_FILENAME, GRAFTS_FILENAME, Job, compile_source
 from autograder.sandbox.wire import EXCEPTION_NAMES
-from autograder.sandbox.worker import Replacement
+from autograder.sandbox.worker import put_grafts
 
 GIVEN_NAME = "given"  # what a notebook imports
 
@@ -39,9 +37,12 @@ def run_in_process(job: Job) -> Run:
         node_class = find_class(job, names, given)
         class_found = not job.class_name or isinstance(node_class, type)
         missing = frozenset(name for name in job.names if not is_defined(name, names))
+        if job.replaced:
+            with suppress(Exception):  # the classes are the submission's
+                put_grafts(names, compile_source(job.grafts, GRAFTS_FILENAME), job.replaced)
         machine = EngineMachine(names, job.class_name, given) if class_found else None
         return Run(
-            observations=tuple(observe_all(job, names, machine)),
+            observations=tuple(observe(program, machine) for program in job.programs),
             stopped_statements=tuple(stops),
             untouched_stubs=frozenset(outline.untouched),
             classes=tuple(outline.classes),
@@ -157,21 +158,6 @@ def is_defined(name: str, names: dict[str, Any]) -> bool:
     for part in rest if found is not None else ():
         found = getattr(found, part, None)
     return found is not None
-
-
-def observe_all(
-    job: Job, names: dict[str, Any], machine: EngineMachine | None
-) -> Iterator[Observation]:
-    """Run each program, with the names replaced that it asks for."""
-    replaced = job.replaced or ((),) * len(job.programs)
-    for these, programs in groupby(zip(replaced, job.programs, strict=True), itemgetter(0)):
-        grafts = compile_source(job.grafts, GRAFTS_FILENAME) if these else None
-        replacement = Replacement(names, grafts, these)
-        with suppress(Exception):  # the classes are the submission's
-            if these:
-                replacement.put()
-        yield from (observe(program, machine) for _, program in programs)
-        replacement.put_back()
 
 
 def observe(program: Program, machine: EngineMachine | None) -> Observation:

@@ -89,13 +89,37 @@ def test_functions_that_work_only_by_each_others_replacement_gain_nothing(exerci
     assert {0.0} == {task.points for task in result.tasks if task.id in tasks}
 
 
-def test_handing_on_to_a_stub_that_does_the_same_job_earns_nothing() -> None:
-    stubs = load_exercise("ex05_softmax").stubs
-    text = put_stub(solution_of("ex05_softmax"), "stable_softmax", stubs["stable_softmax"])
-    text += "\n# %%\ndef softmax(logits):\n    return stable_softmax(logits)\n"
-    result = grade_text("ex05_softmax", text)
-    assert {"softmax", "stable-softmax"} == lost(result)
-    assert {0.0} == {task.points for task in result.tasks if task.id in lost(result)}
+@pytest.mark.parametrize(
+    ("exercise", "stub", "code", "task"),
+    [
+        (
+            "ex05_softmax",
+            "stable_softmax",
+            "def softmax(logits):\n    return stable_softmax(logits)\n",
+            "softmax",
+        ),
+        (
+            "ex01_derivatives",
+            "central_difference",
+            "def forward_difference(f, x, h):\n"
+            "    return central_difference(f, x + h / 2, h / 2)\n",
+            "forward-difference",
+        ),
+        (
+            "ex07_training",
+            "max_margin_loss",
+            "def relu(x):\n    return max_margin_loss([1 - x], [1])\n",
+            "relu",
+        ),
+    ],
+)
+def test_handing_on_to_a_stub_that_does_the_same_job_earns_nothing(
+    exercise: str, stub: str, code: str, task: str
+) -> None:
+    text = put_stub(solution_of(exercise), stub, load_exercise(exercise).stubs[stub])
+    result = grade_text(exercise, f"{text}\n# %%\n{code}")
+    assert task in lost(result)
+    assert 0.0 == next(item.points for item in result.tasks if item.id == task)
 
 
 def test_a_class_with_other_attributes_is_judged_as_it_stands() -> None:
@@ -110,19 +134,48 @@ def test_a_function_that_is_not_there_keeps_no_other_task_from_being_judged_apar
     assert {"softmax"} == lost(grade_text("ex05_softmax", text))
 
 
-def test_one_worker_judges_all_failed_tasks_again(
-    assessment: Assessment, grade: Grade, spoil: Spoil
-) -> None:
-    jobs: list[Job] = []
+STASH = """
+# %%
+kept = {}
+make = Value.__init__
+def __init__(self, *arguments):
+    make(self, *arguments)
+    for name, method in {**vars(Value), **vars(Value.__mro__[1])}.items():
+        if callable(method) and method.__code__.co_filename == "<grafts.py>":
+            kept.setdefault(name, method)
+Value.__init__ = __init__
+def hand_on(name):
+    return lambda self, *other: kept[name](self, *other)
+for name in ("__radd__", "__rmul__", "__neg__", "__sub__", "exp"):
+    setattr(Value, name, hand_on(name))
+"""
 
-    def count(job: Job) -> Run:
-        jobs.append(job)
-        return run_in_process(job)
 
-    text = spoil("__neg__", "self * -1", "self * -2")
-    text = spoil("exp", "self.grad += out.data", "self.grad = out.data", text)
-    assert {"neg", "exp", "engine"} == lost(grade(text, subject=count))
-    assert [len(job.replaced) == len(job.programs) for job in jobs] == [True, True]
+def test_what_another_task_was_judged_with_cannot_be_kept(grade: Grade, solution: str) -> None:
+    result = grade(solution + STASH, subject=run_job)
+    assert {"radd", "rmul", "neg", "sub", "exp", "engine"} == lost(result)
+    points = {task.id: task.points for task in result.tasks}
+    assert 0.0 == points["radd"] == points["rmul"] == points["neg"] == points["exp"]
+
+
+QUIET = """
+# %%
+busy = []
+def __neg__(self):
+    if busy:
+        return self
+    busy.append(1)
+    out = 0 - self
+    busy.clear()
+    return out
+Value.__neg__ = __neg__
+Value.__rsub__ = lambda self, other: (-self) + other
+"""
+
+
+def test_a_circle_that_ends_in_a_wrong_number_gains_nothing(grade: Grade, solution: str) -> None:
+    result = grade(solution + QUIET)
+    assert {"neg", "rsub", "engine"} <= lost(result)
 
 
 def test_a_right_hand_in_needs_one_worker(grade: Grade, solution: str) -> None:

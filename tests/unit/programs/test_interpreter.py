@@ -137,6 +137,15 @@ NAMES = {
         # A chain puts the operator on its last result each time.
         ((("leaf", 1.0), ("leaf", 0.5), ("repeat", "add", 0, 1, 6), ("read", 2, "data")), [4.0]),
         ((("leaf", 1.0), ("repeat", "add", 0, 0, 1), ("read", 1, "data")), [2.0]),
+        (
+            (
+                ("constant", 3),
+                ("constant", 1),
+                ("repeat-right", "sub", 0, 1, 3),
+                ("read", 2, "number"),
+            ),
+            [-2.0],
+        ),
         ((("constant", 3), ("call", "double", 0), ("read", 1, "number")), [6.0]),
         # A dotted name is looked up part by part.
         ((("constant", 3), ("call", "Part", 0), ("call", "Part.parameters", 1)), []),
@@ -423,6 +432,9 @@ def test_a_tensor_of_another_dtype_is_not_in_float64() -> None:
         ([0.5, -1.25], False),  # outside
         ([0.0, 0.0], False),
         ([float("nan"), 0.5, -0.5], False),
+        ([number / 50 - 0.99 for number in range(100)], True),
+        ([number / 500 - 0.09 for number in range(100)], False),  # none beyond a half
+        ([number / 60 - 0.1 for number in range(60)], False),  # nearly all above 0
     ],
 )
 def test_drawn_numbers_are_different_and_on_both_sides_of_0(

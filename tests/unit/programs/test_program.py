@@ -17,6 +17,7 @@ WELL_FORMED = (
     ("operator", "exp", 0),
     ("operator", "mul", 0, 0),
     ("repeat", "add", 0, 0, 10_000),
+    ("repeat-right", "add", 0, 0, 10_000),
     ("call", "topological_order", 0),
     ("call", "LegendreP3.apply"),
     ("method", 0, "parameters"),

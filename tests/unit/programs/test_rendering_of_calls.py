@@ -118,6 +118,10 @@ def test_a_text_that_ends_anywhere_is_python(exercise: str, case: Case) -> None:
             "a = Value(1.0)\nb = Value(0.5)\nc = a\nfor _ in range(7): c = c * b\nc.backward()",
         ),
         (
+            (("leaf", 1.0), ("leaf", 0.5), ("repeat-right", "add", 0, 1, 7), ("backward", 2)),
+            "a = Value(1.0)\nb = Value(0.5)\nc = a\nfor _ in range(7): c = b + c\nc.backward()",
+        ),
+        (
             (("leaf", 1.0), ("repeat", "add", 0, 0, 7)),
             "a = Value(1.0)\nb = a\nfor _ in range(7): b = b + a",
         ),

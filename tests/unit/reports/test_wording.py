@@ -62,6 +62,8 @@ def reasons_in(text: str) -> set[str]:
                 found |= {code for value in node.value.values for code in texts_in(value)}
     for call in calls_of("blank_task", text):
         found |= texts_in(call.args[2])
+    for call in calls_of("unknown", text):
+        found |= texts_in(call.args[2])
     for call in calls_of("CheckResult", text):
         found |= {code for argument in call.args[4:] for code in texts_in(argument)}
     return found

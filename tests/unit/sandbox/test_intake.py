@@ -15,6 +15,7 @@ from autograder.sandbox.intake import (
     find_left_out,
     read_chunks,
     safe_name,
+    split_file,
 )
 from autograder.sandbox.limits import Limits
 
@@ -357,3 +358,10 @@ def test_file_without_permission_is_told(tmp_path: Path, monkeypatch: pytest.Mon
 def test_limits_can_be_smaller(tmp_path: Path) -> None:
     with pytest.raises(UnreadableError, match="more than 1 KB"):
         read_chunks(write(tmp_path, "#" * 2000), Limits(source_bytes=1024))
+
+
+def test_code_below_prose_is_code_and_an_answer_is_not() -> None:
+    text = "a = 1\n# %% [markdown]\n# Text\n\ndef half(x):\n    return x / 2\n"
+    assert [2, 1] == sorted((chunk.first_line for chunk in split_file(text)), reverse=True)
+    answer = "a = 1\n# %% [markdown]\nBecause a float forgets where it comes from.\n"
+    assert [1] == [chunk.first_line for chunk in split_file(answer)]
