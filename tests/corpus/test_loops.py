@@ -72,8 +72,8 @@ def observe(variant: Variant, task: str) -> tuple[Observation, ...]:
     assessment = assessment_of(variant.exercise)
     chunks = tuple(split_file(without_examples(changed_solution(variant))))
     tasks = (assessment.exercise.task(task),)
-    stage = Stage("loops", tasks, assessment.cases_of(tasks))
-    return run_in_process(make_job(chunks, assessment, [stage])).observations
+    stage = Stage(tasks, assessment.cases_of(tasks))
+    return run_in_process(make_job(chunks, assessment, stage)).observations
 
 
 @cache

@@ -16,9 +16,12 @@ SHRINKING_STEPS = (1.0, 0.1, 0.01)
 # Where a function is 0 and flat, an estimate is all error, and floats show it at any step.
 STEPS_AT_ZERO = (0.01, 1e-4, 1e-6)
 
-# Added to a number of ordinary size, this changes nothing, and the other one a little.
+# Added to a number of ordinary size, this changes nothing.
 LOST_STEP = 1e-17
-SHORT_STEP = 1e-14
+
+# A cubic that is 0 and flat at one place, and so steep around it that a step of a billionth shows
+# it. With the lost step even exact numbers give less than any tolerance.
+STEEP = 1e15
 
 
 def write_polynomial(builder: ProgramBuilder, *coefficients: float) -> int:
@@ -44,6 +47,17 @@ def write_bent_line(builder: ProgramBuilder, bend: float, size: float, tilt: flo
     line = body.produce("operator", "mul", body.constant(tilt), 0)
     total = body.produce("operator", "add", bent, line)
     return builder.produce("function", 1, tuple(body.instructions), total)
+
+
+def write_steep_cubic(builder: ProgramBuilder, place: float, size: float) -> int:
+    """Append size * (x - place)**3."""
+    body = ProgramBuilder()
+    body.registers = 1
+    distance = body.produce("operator", "sub", 0, body.constant(place))
+    result = body.constant(size)
+    for _ in range(3):
+        result = body.produce("operator", "mul", result, distance)
+    return builder.produce("function", 1, tuple(body.instructions), result)
 
 
 def write_reciprocal(builder: ProgramBuilder, top: float) -> int:
@@ -132,11 +146,11 @@ def call_difference_beside_a_bend(name: str, numbers: Numbers) -> Program:
 def call_difference_with_a_lost_step(name: str, numbers: Numbers) -> Program:
     """Write a difference whose step is lost, so that its places are one.
 
-    The function is flat there, as exact numbers lose no step; but a longer step finds it to rise.
+    Around this place the function is so steep that any longer step gives another result.
     """
     builder = ProgramBuilder()
-    place, slope = numbers.any(), numbers.positive()
-    f = write_bent_line(builder, place + SHORT_STEP, slope, slope)
+    place = numbers.any()
+    f = write_steep_cubic(builder, place, STEEP * numbers.positive())
     x, h = builder.constant(place), builder.constant(LOST_STEP)
     return observe(builder, builder.produce("call", name, f, x, h))
 
