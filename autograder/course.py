@@ -10,7 +10,7 @@ from pathlib import Path
 
 from autograder.assessment import Assessment, Grafts
 from autograder.errors import BankError, CourseSourceError, UsageError, unknown_name
-from autograder.exercises import Exercise
+from autograder.exercises import Exercise, load_exercise
 from autograder.exercises.exercise import public_bank_path, release_command
 from autograder.oracles.bank import Bank, load_bank, save_bank, secret_id
 from autograder.rubric import read_rubric, rubric_hash
@@ -47,7 +47,10 @@ def load_grafts(exercise_id: str) -> Grafts | None:
     source = path.read_text(encoding="utf-8")
     module = ast.parse(source)
     covers, together = (find_constant(module, name) for name in ("COVERS", "TOGETHER"))
-    return Grafts(source, tuple(find_functions(module)), covers, together)
+    # What the replacements share is theirs: a hand-in may have a function of that name.
+    stubs = load_exercise(exercise_id).stubs
+    names = [name for name in find_functions(module) if "." in name or name in stubs]
+    return Grafts(source, tuple(names), covers, together)
 
 
 def find_constant(module: ast.Module, name: str) -> dict[str, tuple[str, ...]]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from autograder.checks.catalogue import CHECKS
+from autograder.checks.kind import KINDS
 from autograder.checks.order import operands_of
 from autograder.checks.property_check import PropertyCheck
 from autograder.exercises import Exercise, Task
@@ -188,10 +189,6 @@ REASONS_OF_QUANTITIES = {
     "spread": "start-mismatch",
     "length": "count-mismatch",
     "count": "count-mismatch",
-    "float": "kind-mismatch",
-    "bool": "kind-mismatch",
-    "none": "kind-mismatch",
-    "float64": "kind-mismatch",
     "position": "count-mismatch",
     "operator": "record-mismatch",
     "label": "record-mismatch",
@@ -208,6 +205,8 @@ def name_reason(check: PropertyCheck, case: Case, finding: Finding) -> str:
     read = case.program.reads[finding.read]
     if check.otherwise is not None and read.quantity == "position":
         return "order-mismatch"
+    if read.quantity in KINDS:
+        return "kind-mismatch"
     if read.quantity in REASONS_OF_QUANTITIES:
         return REASONS_OF_QUANTITIES[read.quantity]
     if read.after_backward:

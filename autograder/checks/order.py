@@ -4,12 +4,14 @@ There are many right orders, so no place is compared with one of them.
 """
 
 from autograder.checks.property_check import PropertyCheck, reads_anything
+from autograder.oracles.bank import Case
 from autograder.programs.program import Program
 from autograder.records import Finding, Observation, Outcome, Stop
 
 
-def find_misplaced(program: Program, observation: Observation) -> Finding:
+def find_misplaced(case: Case, observation: Observation) -> Finding:
     """Return the first node that is missing, or stands before one of its operands."""
+    program = case.program
     stop = observation.stop
     if stop is None and len(observation.values) < len(program.reads):
         stop = Stop(Outcome.CRASHED)  # numbers missing without a reason

@@ -16,8 +16,7 @@ class PropertyCheck:
 
     `wants` picks the reads; `compare` says whether an observed number is as expected (observed,
     expected, tolerance). `accepts_stop` lets a program pass that stopped in a way that is right.
-    `otherwise` judges the observation as a whole, where reads cannot be compared one by one;
-    `whole` does so with the expected numbers of the case.
+    `otherwise` judges the observation as a whole, where reads cannot be compared one by one.
     `needs` names the check without which this one says nothing.
     """
 
@@ -28,8 +27,7 @@ class PropertyCheck:
     needs: str = ""
     compare: Callable[[float, float, float], bool] = within
     accepts_stop: Callable[[Program, Observation], bool] = lambda program, observation: False
-    otherwise: Callable[[Program, Observation], Finding] | None = None
-    whole: Callable[[Case, Observation], Finding] | None = None
+    otherwise: Callable[[Case, Observation], Finding] | None = None
 
     def selects(self, case: Case) -> bool:
         """Say whether the case shows this property."""
@@ -40,9 +38,7 @@ class PropertyCheck:
         if self.accepts_stop(case.program, observation):
             return Finding(Outcome.PASSED)
         if self.otherwise is not None:
-            return self.otherwise(case.program, observation)
-        if self.whole is not None:
-            return self.whole(case, observation)
+            return self.otherwise(case, observation)
         for index, read in enumerate(case.program.reads):
             if not self.wants(case.program, read):
                 continue

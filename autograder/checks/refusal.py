@@ -6,6 +6,7 @@ an `assert` refuses only as long as Python keeps it: under `python -O` the argum
 """
 
 from autograder.checks.property_check import PropertyCheck, reads_anything
+from autograder.oracles.bank import Case
 from autograder.programs.program import Program
 from autograder.records import Finding, Observation, Outcome, Stop
 
@@ -24,7 +25,7 @@ def is_refused(program: Program, observation: Observation) -> bool:
     )
 
 
-def find_acceptance(program: Program, observation: Observation) -> Finding:
+def find_acceptance(case: Case, observation: Observation) -> Finding:
     """Return what a program came to that was not refused."""
     stop: Stop | None = observation.stop
     return Finding(stop.outcome, stop=stop) if stop else Finding(Outcome.FAILED)

@@ -93,5 +93,5 @@ CHECK = PropertyCheck(
     groups=frozenset({"repeated"}),
     wants=reads_leaf_gradient,
     needs="gradient",
-    whole=find_choice,
+    otherwise=find_choice,
 )

@@ -48,8 +48,7 @@ class Job:
     `def`. `names` are looked for in the submission. `given` is the source of `given.py`;
     `packages` are third-party packages that the exercise is about. `grafts` is the source of right
     functions and methods, of which those named in `replaced` take the place of the submission's.
-    `hash_seed` decides the order of a set of
-    texts, so that one hand-in comes to one verdict.
+    `hash_seed` decides the order of a set of texts, so that one hand-in comes to one verdict.
     """
 
     chunks: tuple[SourceChunk, ...]

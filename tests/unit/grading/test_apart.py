@@ -151,6 +151,36 @@ for name in ("__radd__", "__rmul__", "__neg__", "__sub__", "exp"):
 """
 
 
+OWN_HELPER = """
+# %%
+def descend(loss, parameters):
+    return max_margin_loss(loss, parameters)
+
+
+def train_on_batches(model, batches, rates, strength):
+    losses = []
+    for (rows, labels), rate in zip(batches, rates, strict=True):
+        loss = descend([model(row) for row in rows], labels)
+        loss = loss + l2_penalty(model.parameters(), strength)
+        model.zero_grad()
+        loss.backward()
+        for parameter in model.parameters():
+            parameter.data -= rate * parameter.grad
+        losses.append(loss.data)
+    return losses
+
+
+def max_margin_loss(scores, labels):
+    return Value(0.0)
+"""
+
+
+def test_a_function_that_is_called_like_one_of_the_grafts_own_stays() -> None:
+    assert "def descend(" in assessment_of("ex07_training").grafts.source
+    text = solution_of("ex07_training") + OWN_HELPER
+    assert {"max-margin-loss"} == lost(grade_text("ex07_training", text))
+
+
 def test_what_another_task_was_judged_with_cannot_be_kept(grade: Grade, solution: str) -> None:
     result = grade(solution + STASH, subject=run_job)
     assert {"radd", "rmul", "neg", "sub", "exp", "engine"} == lost(result)
