@@ -21,7 +21,11 @@ GRADED = [
     for check in task.checks
 ]
 # The rest judges an observation as a whole.
-COMPARED = [graded for graded in GRADED if CHECKS[graded[2]].otherwise is None]
+COMPARED = [
+    graded
+    for graded in GRADED
+    if CHECKS[graded[2]].otherwise is None or graded[2] == "repeated"  # compares reads as well
+]
 
 
 @cache
