@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, Protocol
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -27,6 +27,9 @@ from autograder.course import (
     SOLUTIONS,
     draw_hidden_bank,
     full_assessment,
+    load_material,
+    load_public_bank,
+    load_public_catalogue,
     make_secret,
     public_assessment,
     source_folder,
@@ -46,6 +49,13 @@ DEFAULT_SECRET = Path("course.secret")
 # Messages and progress go to stderr, results to stdout.
 messages = Console(stderr=True, highlight=False, soft_wrap=True)
 out = Console(highlight=False, soft_wrap=True, markup=False)
+
+
+class Report(Protocol):
+    """Takes how many steps are done, and of how many where that was not known before."""
+
+    def __call__(self, done: int, of: int = ..., /) -> None:
+        """Show the step."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -172,6 +182,15 @@ def make_parser() -> Parser:
         help="write nothing; fail when the released files are out of step",
     )
     release.set_defaults(run=run_release)
+
+    audit = commands.add_parser(
+        "audit", help="run every known mistake through the checks, and right work too"
+    )
+    audit.add_argument("exercises", metavar="EXERCISE", nargs="*", help="which ones (default: all)")
+    audit.add_argument(
+        "--problems", action="store_true", help="print what is wrong, not what was caught"
+    )
+    audit.set_defaults(run=run_audit)
     return parser
 
 
@@ -283,7 +302,8 @@ def run_release(options: argparse.Namespace) -> ExitCode:
     source = source_folder(options.exercise)
     from autograder.release.products import build_products, find_differences, write_products
 
-    products = build_products(source, SOLUTIONS.parent / "assignments")
+    with show_progress("Running mutants", 1, at_once=False) as report:
+        products = build_products(source, SOLUTIONS.parent / "assignments", report)
     if options.check:
         differences = find_differences(products)
         for difference in differences:
@@ -299,10 +319,26 @@ def run_release(options: argparse.Namespace) -> ExitCode:
     return ExitCode.ALL_PASSED
 
 
+def run_audit(options: argparse.Namespace) -> ExitCode:
+    """Run an exercise's mutants and right work through its checks."""
+    from autograder.audit import audit
+    from autograder.reports.audit_report import render_audit
+
+    exercises = [load_exercise(name) for name in options.exercises or released_exercises()]
+    is_sound = True
+    for exercise in exercises:
+        material = load_material(exercise.id)
+        bank, stored = load_public_bank(exercise), load_public_catalogue(exercise)
+        with show_progress(f"Auditing {exercise.id}", len(material.mutants)) as report:
+            found = audit(exercise, material, bank, stored, report)
+        for line in render_audit(found, problems_only=options.problems):
+            out.print(line)
+        is_sound = is_sound and not found.problems
+    return ExitCode.ALL_PASSED if is_sound else ExitCode.NOT_PASSED
+
+
 @contextmanager
-def show_progress(
-    title: str, total: int, *, at_once: bool = True
-) -> Iterator[Callable[[int], None]]:
+def show_progress(title: str, total: int, *, at_once: bool = True) -> Iterator[Report]:
     """Show a bar on stderr, at once or from the first step on; yield what takes steps done."""
     columns = (
         TextColumn("{task.description}"),
@@ -312,7 +348,11 @@ def show_progress(
     )
     with Progress(*columns, console=messages) as bar:
         task = bar.add_task(title, total=total, visible=at_once)
-        yield lambda done: bar.update(task, completed=done, visible=True)
+
+        def report(done: int, of: int = total) -> None:
+            bar.update(task, completed=done, total=of, visible=True)
+
+        yield report
 
 
 def count_passed(results: Sequence[SubmissionResult]) -> int:

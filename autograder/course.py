@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from autograder.assessment import Assessment, Grafts
+from autograder.diagnosis.catalogue import Catalogue, load_catalogue
 from autograder.errors import BankError, CourseSourceError, UsageError, unknown_name
 from autograder.exercises import Exercise, load_exercise
-from autograder.exercises.exercise import public_bank_path, release_command
+from autograder.exercises.exercise import catalogue_path, public_bank_path, release_command
+from autograder.mutation import Material, read_material
 from autograder.oracles.bank import Bank, load_bank, save_bank, secret_id
 from autograder.rubric import read_rubric, rubric_hash
 
@@ -51,6 +53,14 @@ def load_grafts(exercise_id: str) -> Grafts | None:
     stubs = load_exercise(exercise_id).stubs
     names = [name for name in find_functions(module) if "." in name or name in stubs]
     return Grafts(source, tuple(names), covers, together)
+
+
+def load_material(exercise_id: str) -> Material:
+    """Return an exercise's solution with its mutants, right work and misconceptions.
+
+    Raises CourseSourceError for a table or an entry that cannot be read.
+    """
+    return read_material(source_folder(exercise_id))
 
 
 def find_constant(module: ast.Module, name: str) -> dict[str, tuple[str, ...]]:
@@ -190,6 +200,12 @@ def load_public_bank(exercise: Exercise) -> Bank:
     path = public_bank_path(exercise.id)
     remedy = f"Release the exercise again: {release_command(exercise.id)}"
     return check_design(load_bank(path, remedy), exercise, path, remedy)
+
+
+def load_public_catalogue(exercise: Exercise) -> Catalogue:
+    """Return the misconceptions of an exercise, known by public cases."""
+    remedy = f"Release the exercise again: {release_command(exercise.id)}"
+    return load_catalogue(catalogue_path(exercise.id), remedy)
 
 
 def check_design(bank: Bank, exercise: Exercise, path: Path, remedy: str) -> Bank:

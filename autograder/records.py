@@ -166,10 +166,49 @@ class CheckResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Misconception:
+    """A mistake with a name, and all that is said of it to who has made it.
+
+    `id` is unique in the exercise. `believed` is what its author took for true, `wrong` what comes
+    of it, `hint` leads to the right way and does not give it. `lecture` is the time in the video at
+    which the matter is treated ("1:39:31"), "" where it is not.
+    """
+
+    id: str
+    title: str
+    believed: str
+    wrong: str
+    hint: str
+    lecture: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """What the failing programs of a task have in common: a code, and the fact it speaks of."""
+
+    code: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """What stands behind a task that is not passed.
+
+    Each of the `alternatives` explains all that was observed, by one misconception or by two
+    together; from outside they cannot be told apart. Without any, the mistake is not a known one,
+    and `patterns` tell when it shows.
+    """
+
+    alternatives: tuple[tuple[Misconception, ...], ...] = ()
+    patterns: tuple[Pattern, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TaskResult:
     """One task: its points are None when it is ungraded.
 
     `followed_through` tells that the rest of the engine was replaced to judge this task alone.
+    `diagnosis` is None where nothing was looked for.
     """
 
     id: str
@@ -180,6 +219,7 @@ class TaskResult:
     max_points: float
     checks: tuple[CheckResult, ...]
     followed_through: bool = False
+    diagnosis: Diagnosis | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,3 +270,28 @@ class SubmissionResult:
             if observed is not None and not math.isfinite(observed):
                 seen["observed"] = str(observed)
         return data
+
+
+@dataclass(frozen=True, slots=True)
+class Caught:
+    """A mutant in one task: for each check that fails, how many cases fail of how many.
+
+    `misconception` is the id of its entry, "" for a fault without a name.
+    """
+
+    mutant: str
+    misconception: str
+    task: str
+    checks: dict[str, tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What came of an exercise's audit: what was caught, how much was tried, and what is wrong."""
+
+    exercise: str
+    caught: tuple[Caught, ...]
+    misconceptions: int
+    right_work: int
+    pairs: int
+    problems: tuple[str, ...]

@@ -26,9 +26,10 @@ from rich.table import Table
 
 from autograder.assessment import Assessment
 from autograder.course import load_grafts, load_public_bank
-from autograder.diagnosis.variants import Variant, load_mutants
+from autograder.diagnosis.variants import Variant
 from autograder.exercises import Exercise, Task, load_exercise, released_exercises
 from autograder.grading import grade_submission
+from autograder.mutation import without_examples
 from autograder.oracles.bank import Bank, load_bank, save_bank
 from autograder.records import Outcome, SourceChunk, SubmissionResult
 from autograder.sandbox.intake import read_chunks, split_file
@@ -38,9 +39,9 @@ from tests.corpus.layouts import Verdict, is_caught, judge_in_layout
 from tests.corpus.right_engines import read_right_engines
 from tests.corpus.solutions import (
     changed_solution,
+    load_mutants,
     read_right_work,
     solution_of,
-    without_examples,
     without_torch,
 )
 from tests.unit.grading.in_process import run_in_process

@@ -1,10 +1,11 @@
 """Variants of a solution: mutants, each with one fault at one site, and right work.
 
-Used by the tests and benchmarks that judge the checks. The mutants are the files of `mutants/`, one
-for each exercise, since a change of a program reads best as a difference. An entry is one change
-of the exercise's `solution.py`:
+They are course material and stand beside the solution that they change, in `mutants.txt` and
+`right_work.txt`, as differences, since a change of a program reads best as one. An entry is one
+change of the exercise's `solution.py`:
 
     mutant ID: TASK TASK …      a fault, and the tasks that must not be passed because of it
+    varying ID: TASK TASK …     a fault whose numbers are others from run to run
     right ID                    right work, which gets full marks
 
 Below it stand the lines of the change, each after one sign, up to an empty line:
@@ -23,11 +24,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
-FOLDER = Path(__file__).parent / "mutants"
 BEGIN, END = "### BEGIN SOLUTION", "### END SOLUTION"
-HEAD = re.compile(r"(?:mutant ([\w-]+): ([\w -]+)|right ([\w-]+))")
+HEAD = re.compile(r"(mutant|varying) ([\w-]+): ([\w -]+)|right ([\w-]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,22 +40,21 @@ class Patch:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """One entry: `tasks` are those that must not be passed, none for right work."""
+    """One entry: `tasks` are those that must not be passed, none for right work.
+
+    `varies` tells that the numbers hang on memory addresses, so that nothing is known by them.
+    """
 
     id: str
     exercise: str
     tasks: tuple[str, ...]
     patches: tuple[Patch, ...]
+    varies: bool = False
 
     @property
     def name(self) -> str:
         """The exercise's number and the id, unique among all mutants."""
         return f"{self.exercise[:4]}-{self.id}"
-
-
-def load_mutants(exercise: str) -> list[Variant]:
-    """Return the mutants of an exercise. Raises ValueError for a line that is none of a table."""
-    return parse_variants(exercise, (FOLDER / f"{exercise}.txt").read_text(encoding="utf-8"))
 
 
 def parse_variants(exercise: str, text: str) -> list[Variant]:
@@ -82,8 +80,10 @@ def parse_variant(exercise: str, block: str) -> Variant:
             new += f"{line[1:]}\n" if line[0] in " +" else ""
         else:
             raise ValueError(f"{exercise}, {head}: {line!r} has no sign")
-    mutant, tasks, right = match.groups(default="")
-    return Variant(mutant or right, exercise, tuple(tasks.split()), tuple(patches))
+    kind, mutant, tasks, right = match.groups(default="")
+    return Variant(
+        mutant or right, exercise, tuple(tasks.split()), tuple(patches), kind == "varying"
+    )
 
 
 def apply_variants(source: str, variants: Iterable[Variant]) -> str:

@@ -179,6 +179,11 @@ def public_bank_path(exercise_id: str) -> Path:
     return FOLDER / exercise_id / "public.json"
 
 
+def catalogue_path(exercise_id: str) -> Path:
+    """Return where an exercise's catalogue of misconceptions lies in the package."""
+    return FOLDER / exercise_id / "catalogue.json"
+
+
 def release_command(exercise_id: str) -> str:
     """Return the command that writes an exercise's released files anew."""
     return f"micrograde release {exercise_id}"

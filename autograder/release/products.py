@@ -6,15 +6,17 @@ the package; `--check` compares instead of writing.
 
 import ast
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from autograder.assessment import Assessment
 from autograder.checks.catalogue import CHECKS
+from autograder.diagnosis.catalogue import Catalogue, catalogue_text, load_catalogue
 from autograder.errors import CourseSourceError
-from autograder.exercises.exercise import FOLDER, Exercise, exercise_text
+from autograder.exercises.exercise import FOLDER, Exercise, catalogue_path, exercise_text
 from autograder.grading import grade_submission
+from autograder.mutation import plant_all, read_material, sign_all
 from autograder.oracles.bank import Bank, bank_text
 from autograder.records import Outcome
 from autograder.release.given import (
@@ -36,8 +38,14 @@ GIVEN_MODULE = GIVEN_FILE.removesuffix(".py")
 MADE_BY_RUNNING = frozenset({"__pycache__", ".ipynb_checkpoints", ".pytest_cache"})
 
 
-def build_products(source: Path, assignments: Path) -> dict[Path, bytes]:
+def build_products(
+    source: Path,
+    assignments: Path,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> dict[Path, bytes]:
     """Return every file that an exercise's source turns into, by path.
+
+    `progress` is told how many mutants have run, of how many that have to.
 
     Raises CourseSourceError for a bad source or rubric, and when a released file would hold
     something of the solution.
@@ -62,7 +70,8 @@ def build_products(source: Path, assignments: Path) -> dict[Path, bytes]:
     check_solution(source / "solution.py", in_sight, bank)
     check_imports(script, exercise, source.parent)
     check_untouched(script, in_sight, bank)
-    public = bank_text(without_hidden_checks(exercise, bank)).encode()
+    in_public = without_hidden_checks(exercise, bank)
+    public = bank_text(in_public).encode()
     found = leaks(source, student_files)
     if found:
         raise CourseSourceError(
@@ -71,10 +80,27 @@ def build_products(source: Path, assignments: Path) -> dict[Path, bytes]:
         )
     student_files[PUBLIC_CASES] = public
     package = FOLDER / exercise_id
+    catalogue = build_catalogue(source, exercise, in_public, progress)
     return {assignments / exercise_id / name: data for name, data in student_files.items()} | {
         package / "exercise.json": exercise_text(exercise).encode(),
         package / PUBLIC_CASES: public,
+        catalogue_path(exercise_id): catalogue_text(catalogue).encode(),
     }
+
+
+def build_catalogue(
+    source: Path, exercise: Exercise, bank: Bank, progress: Callable[[int, int], None]
+) -> Catalogue:
+    """Return the exercise's misconceptions with the numbers that their mutants give.
+
+    A mutant runs again when it or the cases have changed since the last release.
+    """
+    material = read_material(source)
+    stored = load_catalogue(catalogue_path(exercise.id), "Delete it; a release writes it anew.")
+    planted = plant_all(exercise, material)
+    signatures = sign_all(planted, exercise, bank, stored.signatures, progress)
+    entries = {entry.misconception: entry.mutants for entry in material.entries}
+    return Catalogue(entries, tuple(signatures))
 
 
 def find_idle_checks(exercise: Exercise, bank: Bank, rubric: Path) -> None:

@@ -1,24 +1,25 @@
 """Solutions with changes in them, as hand-ins. Used by the tests of this folder.
 
-The mutants are part of the grader (`autograder/diagnosis/mutants/`). Right work that is written
-otherwise guards against failing somebody who writes in another way: it stands in `course/`, in the
-same form, and only grows.
+The mutants and the right work that is written otherwise are course material: they stand beside the
+solution that they change. Right work guards against failing somebody who writes in another way; it
+only grows.
 """
 
-import re
-from functools import cache, lru_cache
-from pathlib import Path
+from functools import cache
 
-from autograder.course import SOLUTIONS
-from autograder.diagnosis.variants import Variant, apply_variants, parse_variants
-
-FOLDER = Path(__file__).parent / "course"
+from autograder.course import SOLUTIONS, load_material
+from autograder.diagnosis.variants import Variant, apply_variants
+from autograder.mutation import without_package
 
 
-def read_right_work(exercise: str) -> list[Variant]:
+def load_mutants(exercise: str) -> tuple[Variant, ...]:
+    """Return the mutants of an exercise."""
+    return load_material(exercise).mutants
+
+
+def read_right_work(exercise: str) -> tuple[Variant, ...]:
     """Return the right work of one exercise that is written otherwise than the solution."""
-    path = FOLDER / f"{exercise}.txt"
-    return parse_variants(exercise, path.read_text(encoding="utf-8"))
+    return load_material(exercise).right_work
 
 
 @cache
@@ -32,13 +33,6 @@ def changed_solution(variant: Variant) -> str:
     return apply_variants(solution_of(variant.exercise), [variant])
 
 
-def without_examples(source: str) -> str:
-    """Return a solution that runs no examples: they take most of the time and decide nothing."""
-    return re.sub(r"(?m)^( *)run_(torch_)?example\(.*$", r"\1pass", source)
-
-
-@lru_cache(maxsize=32)
 def without_torch(source: str) -> str:
     """Return a solution without the cells that speak of PyTorch, which takes 2 seconds to load."""
-    cells = re.split(r"(?m)^(?=# %%)", source)
-    return "".join(cell for cell in cells if "torch" not in cell)
+    return without_package(source, ("torch",))

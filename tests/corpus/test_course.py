@@ -17,19 +17,19 @@ from autograder.diagnosis.variants import (
     Patch,
     Variant,
     apply_variants,
-    load_mutants,
     parse_variant,
 )
 from autograder.exercises import load_exercise, released_exercises
 from autograder.grading import grade_submission
+from autograder.mutation import without_examples
 from autograder.records import Outcome, SubmissionResult
 from autograder.sandbox.intake import split_file
 from autograder.sandbox.supervisor import run_job
 from tests.corpus.solutions import (
     changed_solution,
+    load_mutants,
     read_right_work,
     solution_of,
-    without_examples,
     without_torch,
 )
 from tests.unit.grading.in_process import run_in_process

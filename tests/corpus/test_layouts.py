@@ -11,18 +11,14 @@ import pytest
 
 from autograder.assessment import Assessment
 from autograder.course import load_public_bank
-from autograder.diagnosis.variants import Variant, load_mutants
+from autograder.diagnosis.variants import Variant
 from autograder.exercises import load_exercise, released_exercises
+from autograder.mutation import without_examples
 from autograder.oracles.drawing import Drawing
 from autograder.sandbox.intake import split_file
 from tests.corpus import faults
 from tests.corpus.layouts import is_caught, judge_in_layout
-from tests.corpus.solutions import (
-    changed_solution,
-    read_right_work,
-    solution_of,
-    without_examples,
-)
+from tests.corpus.solutions import changed_solution, load_mutants, read_right_work, solution_of
 
 LAYOUTS = 6
 STARTS = 2

@@ -12,11 +12,12 @@ import pytest
 
 from autograder.assessment import Assessment, Stage, make_job
 from autograder.course import load_public_bank
-from autograder.diagnosis.variants import Variant, load_mutants
+from autograder.diagnosis.variants import Variant
 from autograder.exercises import load_exercise
+from autograder.mutation import without_examples
 from autograder.records import Observation
 from autograder.sandbox.intake import split_file
-from tests.corpus.solutions import changed_solution, read_right_work, without_examples
+from tests.corpus.solutions import changed_solution, load_mutants, read_right_work
 from tests.unit.grading.in_process import run_in_process
 
 LOOPS = [

@@ -12,10 +12,11 @@ from autograder.course import load_grafts, load_public_bank
 from autograder.diagnosis.variants import find_stub
 from autograder.exercises import load_exercise, released_exercises
 from autograder.grading import grade_submission
+from autograder.mutation import without_examples
 from autograder.records import Notice, Outcome, Run, SubmissionResult
 from autograder.sandbox.intake import split_file
 from autograder.sandbox.supervisor import Job, run_job
-from tests.corpus.solutions import solution_of, without_examples
+from tests.corpus.solutions import solution_of
 from tests.unit.grading.conftest import Grade, Spoil
 from tests.unit.grading.in_process import run_in_process
 

@@ -1,0 +1,203 @@
+"""Run an exercise's mutants through its programs, to know the numbers that each of them gives.
+
+Used by the release command, which keeps the numbers of public cases, when a hidden bank is drawn,
+and by the audit. A mutant is the exercise's own solution with one fault planted; it runs in a
+worker as a hand-in does, so what it gives is what a hand-in with this fault gives.
+"""
+
+import hashlib
+import itertools
+import json
+import os
+import re
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from pathlib import Path
+
+from autograder.assessment import Assessment, Stage, make_job
+from autograder.diagnosis.composition import compose
+from autograder.diagnosis.entries import Entry, read_entries
+from autograder.diagnosis.signatures import Observed, Signature, find_failing
+from autograder.diagnosis.variants import Variant, apply_variants, parse_variants
+from autograder.errors import CourseSourceError
+from autograder.exercises import Exercise
+from autograder.oracles.bank import Bank
+from autograder.sandbox.intake import split_file
+from autograder.sandbox.supervisor import run_job
+
+MUTANTS_NAME, RIGHT_WORK_NAME = "mutants.txt", "right_work.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What the course's author has written for an exercise: its solution, variants and entries."""
+
+    solution: str
+    mutants: tuple[Variant, ...] = ()
+    right_work: tuple[Variant, ...] = ()
+    entries: tuple[Entry, ...] = ()
+
+
+def read_material(folder: Path) -> Material:
+    """Return what stands in an exercise's folder: solution, mutants, right work, misconceptions.
+
+    Raises CourseSourceError for a table or an entry that cannot be read.
+    """
+    mutants, right = (read_variants(folder / name) for name in (MUTANTS_NAME, RIGHT_WORK_NAME))
+    return Material(
+        solution=(folder / "solution.py").read_text(encoding="utf-8"),
+        mutants=mutants,
+        right_work=right,
+        entries=read_entries(folder, [v.id for v in mutants], [v.id for v in right]),
+    )
+
+
+def read_variants(path: Path) -> tuple[Variant, ...]:
+    """Return a table of an exercise's variants; none where there is no such file."""
+    if not path.is_file():
+        return ()
+    try:
+        return tuple(parse_variants(path.parent.name, path.read_text(encoding="utf-8")))
+    except ValueError as error:
+        raise CourseSourceError(str(error), where=str(path)) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Planted:
+    """A solution with one fault or two: the mutants, the tasks that are looked at, the source.
+
+    `reduced` is the source without what takes time and decides nothing; `varies` tells that the
+    numbers are others from run to run.
+    """
+
+    mutants: tuple[str, ...]
+    tasks: tuple[str, ...]
+    source: str
+    reduced: str
+    varies: bool = False
+
+
+def plant_all(exercise: Exercise, material: Material) -> list[Planted]:
+    """Return every mutant as a hand-in, then every pair that composes.
+
+    Raises CourseSourceError for a mutant that does not fit the solution.
+    """
+    single = [plant(exercise, material, mutant) for mutant in material.mutants]
+    by_mutant = {planted.mutants[0]: planted for planted in single}
+    return [*single, *plant_pairs(exercise, material, by_mutant)]
+
+
+def plant(exercise: Exercise, material: Material, variant: Variant) -> Planted:
+    """Return a solution with a variant's changes as a hand-in."""
+    try:
+        source = apply_variants(material.solution, [variant])
+        tasks = tuple(exercise.task(task).id for task in variant.tasks)
+    except ValueError as error:
+        raise CourseSourceError(str(error), where=variant.exercise) from error
+    reduced = reduce_solution(exercise, material.solution, source)
+    return Planted((variant.id,), tasks, source, reduced, variant.varies)
+
+
+def reduce_solution(exercise: Exercise, solution: str, changed: str) -> str:
+    """Return a changed solution without what takes time and decides nothing.
+
+    These are the examples, and where the change is elsewhere the cells about a package, which would
+    have to be loaded.
+    """
+    reduced = without_package(changed, exercise.packages)
+    is_left_out = without_package(solution, exercise.packages) == reduced and changed != solution
+    return without_examples(changed if is_left_out else reduced)
+
+
+def without_examples(source: str) -> str:
+    """Return a solution that runs no examples: they take most of the time and decide nothing."""
+    return re.sub(r"(?m)^( *)run_(\w+_)?example\(.*$", r"\1pass", source)
+
+
+@lru_cache(maxsize=64)
+def without_package(source: str, packages: tuple[str, ...]) -> str:
+    """Return a solution without the cells that speak of a package."""
+    cells = re.split(r"(?m)^(?=# %%)", source)
+    return "".join(cell for cell in cells if not any(name in cell for name in packages))
+
+
+def plant_pairs(
+    exercise: Exercise, material: Material, single: Mapping[str, Planted]
+) -> Iterator[Planted]:
+    """Yield each two misconceptions of one task planted together, each by its first mutant."""
+    first = [single[entry.mutants[0]] for entry in material.entries]
+    first = [planted for planted in first if not planted.varies]
+    for one, other in itertools.combinations(first, 2):
+        tasks = tuple(task for task in one.tasks if task in other.tasks)
+        if not tasks:
+            continue
+        composed = compose(material.solution, one.source, other.source)
+        if composed is not None:
+            reduced = reduce_solution(exercise, material.solution, composed)
+            yield Planted((*one.mutants, *other.mutants), tasks, composed, reduced)
+
+
+def key_of(planted: Planted, exercise: Exercise, bank: Bank) -> str:
+    """Return a short hash of all that decides a signature."""
+    checks = [[task, list(exercise.task(task).checks)] for task in planted.tasks]
+    content = json.dumps([planted.reduced, planted.varies, checks, bank.name])
+    return hashlib.sha256(content.encode()).hexdigest()[:16]
+
+
+def sign_all(
+    planted: Sequence[Planted],
+    exercise: Exercise,
+    bank: Bank,
+    stored: Iterable[Signature] = (),
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> list[Signature]:
+    """Return the signature of each planted hand-in, in order; what is stored runs no more.
+
+    `progress` is told how many are done, of how many that have to run.
+    """
+    known = {(signature.mutants, signature.key): signature for signature in stored}
+    keys = [key_of(one, exercise, bank) for one in planted]
+    waiting = [i for i, one in enumerate(planted) if (one.mutants, keys[i]) not in known]
+    for done, (index, observed) in enumerate(observe_all(planted, waiting, exercise, bank), 1):
+        one = planted[index]
+        known[one.mutants, keys[index]] = sign(one, keys[index], exercise, observed)
+        progress(done, len(waiting))
+    return [known[one.mutants, key] for one, key in zip(planted, keys, strict=True)]
+
+
+def sign(one: Planted, key: str, exercise: Exercise, observed: Mapping[str, Observed]) -> Signature:
+    """Return the signature of what a planted hand-in gave; it is empty where that varies."""
+    tasks = () if one.varies else one.tasks
+    failing = {task: find_failing(exercise.task(task), observed[task]) for task in tasks}
+    return Signature(one.mutants, key, {task: seen for task, seen in failing.items() if seen})
+
+
+def observe_all(
+    planted: Sequence[Planted], chosen: Sequence[int], exercise: Exercise, bank: Bank
+) -> Iterator[tuple[int, dict[str, Observed]]]:
+    """Yield the number of each chosen hand-in with what it gave, task by task, as they come."""
+    assessment = Assessment(exercise, bank, None, None)
+    stop = threading.Event()
+    with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
+        work = partial(observe, assessment=assessment, stop=stop)
+        futures = {pool.submit(work, planted[index]): index for index in chosen}
+        try:
+            for future in as_completed(futures):
+                yield futures[future], future.result()
+        finally:
+            # Reached on an interruption, too: nothing new starts, and running workers are ended.
+            stop.set()
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def observe(planted: Planted, assessment: Assessment, stop: threading.Event) -> dict[str, Observed]:
+    """Run the programs of a planted hand-in's tasks; return what each case gave."""
+    tasks = tuple(assessment.exercise.task(task) for task in planted.tasks)
+    cases = assessment.cases_of(tasks)
+    chunks = tuple(split_file(planted.reduced))
+    run = run_job(make_job(chunks, assessment, Stage(tasks, cases)), stop=stop)
+    pairs = list(zip(cases, run.observations, strict=True))
+    return {task.id: [pair for pair in pairs if pair[0].task == task.id] for task in tasks}
