@@ -7,6 +7,7 @@ and `second_look.py`.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from autograder.diagnosis.catalogue import NO_CATALOGUE, Catalogue
 from autograder.exercises import Exercise, Task
 from autograder.oracles.bank import Bank, Case
 from autograder.records import Run, SourceChunk
@@ -46,6 +47,7 @@ class Assessment:
     `hidden` is None when there is no secret: then the public cases alone decide, and the results
     say so, unless it is a student's own check. `grafts` is None for exercises that are judged only
     as they stand. `points_left_out` are those that only hidden cases decide, in a student's check.
+    `catalogue` holds the misconceptions in which a failed task is looked up.
     """
 
     exercise: Exercise
@@ -54,6 +56,7 @@ class Assessment:
     grafts: Grafts | None
     is_self_check: bool = False
     points_left_out: float = 0.0
+    catalogue: Catalogue = NO_CATALOGUE
 
     def cases_of(self, tasks: Iterable[Task]) -> tuple[Case, ...]:
         """Return the tasks' cases, task by task, the public ones first, smallest first."""

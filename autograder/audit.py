@@ -19,9 +19,18 @@ from autograder.diagnosis.signatures import (
     find_failing,
     is_same,
     key_of,
+    signature_data,
 )
 from autograder.exercises import Exercise, Task
-from autograder.mutation import Material, Planted, observe_all, plant, plant_all, sign
+from autograder.mutation import (
+    Material,
+    Planted,
+    observe_all,
+    plant,
+    plant_all,
+    sign,
+    without_masked,
+)
 from autograder.oracles.bank import Bank, Case
 from autograder.records import Audit, Caught, Outcome
 
@@ -55,9 +64,11 @@ def audit(
             ]
         signatures.append(sign(one, "", exercise, observed[index]))
     cases = {key_of(case): case for case in bank.cases}
+    signatures = without_masked(signatures, bank)
     singles = [signature for signature in signatures if len(signature.mutants) == 1]
     fresh = Catalogue(
-        {entry.misconception: entry.mutants for entry in material.entries}, tuple(signatures)
+        {entry.misconception: entry.mutants for entry in material.entries},
+        [signature_data(signature) for signature in signatures],
     )
     problems = [
         *(f"{c.mutant} survives: no check of {c.task} fails" for c in caught if not c.checks),

@@ -211,8 +211,8 @@ def run_grade(options: argparse.Namespace) -> ExitCode:
             f"Make one with `micrograde secret` and add --secret-file {DEFAULT_SECRET}.",
             style="yellow",
         )
-    with show_progress("Drawing hidden cases", MOST_HIDDEN_CASES, at_once=False) as report:
-        assessment = full_assessment(exercise, options.secret_file, report)
+    with show_progress("Preparing hidden cases", MOST_HIDDEN_CASES, at_once=False) as report:
+        assessment = full_assessment(exercise, options.secret_file, report, report)
     prepare_folder(options.output)
     left_out = find_left_out(options.paths)
     if left_out:

@@ -4,17 +4,27 @@ Used by the commands that an instructor runs. Students have the package alone, w
 """
 
 import ast
+import hashlib
+import json
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from autograder.assessment import Assessment, Grafts
-from autograder.diagnosis.catalogue import Catalogue, load_catalogue
+from autograder.diagnosis.catalogue import (
+    Catalogue,
+    load_catalogue,
+    parse_signatures,
+    signatures_text,
+)
+from autograder.diagnosis.signatures import SignatureData, parse_signature, signature_data
 from autograder.errors import BankError, CourseSourceError, UsageError, unknown_name
 from autograder.exercises import Exercise, load_exercise
 from autograder.exercises.exercise import catalogue_path, public_bank_path, release_command
-from autograder.mutation import Material, read_material
-from autograder.oracles.bank import Bank, load_bank, save_bank, secret_id
+from autograder.mutation import MUTANTS_NAME, Material, plant_all, read_material, sign_all
+from autograder.oracles.bank import Bank, load_bank, save_bank, secret_id, write_private
+from autograder.records import Misconception
 from autograder.rubric import read_rubric, rubric_hash
 
 # The checkout that this package was installed from, if it was.
@@ -195,6 +205,39 @@ def load_hidden_bank(
     return check_design(load_bank(path, remedy), exercise, path, remedy)
 
 
+def load_hidden_signatures(
+    exercise: Exercise,
+    bank: Bank,
+    secret_file: Path,
+    entries: Mapping[Misconception, tuple[str, ...]],
+    progress: Callable[[int, int], None],
+) -> Sequence[SignatureData]:
+    """Return what each mutant gives on hidden cases; those run of which that is not known yet.
+
+    The numbers are kept beside the bank. `entries` are the released misconceptions.
+    """
+    folder = source_folder(exercise.id)
+    content = hashlib.sha256(
+        json.dumps(
+            [bank.content_hash, exercise.rubric_hash]
+            + [[entry.id, *mutants] for entry, mutants in entries.items()]
+        ).encode()
+    )
+    for path in (folder / "solution.py", folder / MUTANTS_NAME):
+        content.update(path.read_bytes() if path.is_file() else b"")
+    path = bank_folder(secret_file) / f"signatures-{exercise.id}-{bank.secret_id}.json"
+    kept: Sequence[SignatureData] = ()
+    if path.is_file():
+        kept, made_from = parse_signatures(path.read_text(encoding="utf-8"))
+        if made_from == content.hexdigest():
+            return kept
+    planted = plant_all(exercise, read_material(folder))
+    stored = [parse_signature(data) for data in kept]
+    made = [signature_data(s) for s in sign_all(planted, exercise, bank, stored, progress)]
+    write_private(path, signatures_text(made, content.hexdigest()))
+    return made
+
+
 def load_public_bank(exercise: Exercise) -> Bank:
     """Return the public cases of an exercise."""
     path = public_bank_path(exercise.id)
@@ -224,13 +267,27 @@ def public_assessment(exercise: Exercise) -> Assessment:
     public = load_public_bank(exercise)
     part = exercise.public_part
     left_out = exercise.max_points - part.max_points
-    return Assessment(part, public, None, None, is_self_check=True, points_left_out=left_out)
+    return Assessment(
+        exercise=part,
+        public=public,
+        hidden=None,
+        grafts=None,
+        is_self_check=True,
+        points_left_out=left_out,
+        catalogue=load_public_catalogue(exercise),
+    )
 
 
 def full_assessment(
-    exercise: Exercise, secret_file: Path | None, progress: Callable[[int], None]
+    exercise: Exercise,
+    secret_file: Path | None,
+    progress: Callable[[int], None],
+    mutants_progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Assessment:
     """Return what a class is graded by: hidden cases too, and each failed task by itself.
+
+    `progress` is told how many hidden cases are drawn, `mutants_progress` how many mutants have run
+    through them; both happen once.
 
     Raises UsageError when hidden cases are asked for where the course material is not.
     """
@@ -238,4 +295,16 @@ def full_assessment(
         source_folder(exercise.id)
     require_released(exercise)
     hidden = load_hidden_bank(exercise, secret_file, progress) if secret_file else None
-    return Assessment(exercise, load_public_bank(exercise), hidden, load_grafts(exercise.id))
+    catalogue = load_public_catalogue(exercise)
+    if hidden and secret_file and catalogue.entries:
+        known = load_hidden_signatures(
+            exercise, hidden, secret_file, catalogue.entries, mutants_progress
+        )
+        catalogue = replace(catalogue, hidden=known)
+    return Assessment(
+        exercise=exercise,
+        public=load_public_bank(exercise),
+        hidden=hidden,
+        grafts=load_grafts(exercise.id),
+        catalogue=catalogue,
+    )

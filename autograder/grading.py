@@ -6,12 +6,18 @@ engine of this process where graders pass the sandbox.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib.metadata import version
 
 from autograder.assessment import Assessment, Stage, Subject, make_job
+from autograder.diagnosis.exceptions import add_source
+from autograder.diagnosis.matching import find_alternatives
+from autograder.diagnosis.patterns import find_patterns
 from autograder.errors import MissingPackageError
-from autograder.judging import blank_task, holds_nothing, judge_tasks
+from autograder.exercises import Task
+from autograder.judging import Judgement, blank_task, holds_nothing, judge_tasks
 from autograder.records import (
+    Diagnosis,
     Isolation,
     Notice,
     Outcome,
@@ -49,7 +55,13 @@ def grade_submission(
     judgements = judge_tasks(exercise, exercise.tasks, cases, run)
     again = look_again(chunks, assessment, judgements, run, subject)
     judgements |= again.gained
-    tasks = tuple(judgements[task.id].result for task in exercise.tasks)
+    tasks = tuple(
+        replace(
+            judgements[task.id].result,
+            diagnosis=diagnose(task, judgements[task.id], again.apart.get(task.id), assessment),
+        )
+        for task in exercise.tasks
+    )
     points = [task.points for task in tasks]
     return SubmissionResult(
         submission=submission,
@@ -66,7 +78,7 @@ def grade_submission(
         bank=assessment.hidden.name if assessment.hidden else "",
         public_bank=assessment.public.name,
         evidence={
-            f"{task_id}/{check}": evidence
+            f"{task_id}/{check}": add_source(evidence, chunks)
             for task_id, judgement in judgements.items()
             for check, evidence in judgement.evidence.items()
         },
@@ -74,6 +86,35 @@ def grade_submission(
         cpu_seconds=round(run.cpu_seconds + again.cpu_seconds, 3),
         micrograde=version("micrograde"),
     )
+
+
+def diagnose(
+    task: Task, judgement: Judgement, apart: Judgement | None, assessment: Assessment
+) -> Diagnosis | None:
+    """Return what stands behind a task that is not passed, None where nothing is to be told.
+
+    What a mutant gives it gives in a solution that is right but for it, so a task is looked up as
+    it is with the rest replaced, and where that was not done as it stands.
+    """
+    failed = [c for c in judgement.result.checks if c.outcome in TO_BE_EXPLAINED]
+    catalogue = assessment.catalogue
+    if (
+        not failed
+        or not catalogue.entries
+        or (task.reveal == "nothing" and all(c.hidden_only for c in failed))
+    ):
+        return None
+    looks = [look.observed for look in (apart, judgement) if look is not None]
+    for observed in looks:
+        alternatives = find_alternatives(task, observed, catalogue)
+        if alternatives:
+            return Diagnosis(alternatives)
+    # Of several things together, what fails is the mistake of one of them.
+    return Diagnosis(patterns=find_patterns(task, judgement.observed)) if task.stub else None
+
+
+# What did not run, or was not judged, shows nothing.
+TO_BE_EXPLAINED = frozenset({Outcome.FAILED, Outcome.RAISED, Outcome.TIMED_OUT, Outcome.CRASHED})
 
 
 def ungraded_result(

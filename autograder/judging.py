@@ -10,6 +10,7 @@ from autograder.checks.catalogue import CHECKS
 from autograder.checks.kind import KINDS
 from autograder.checks.order import operands_of
 from autograder.checks.property_check import PropertyCheck
+from autograder.diagnosis.exceptions import find_cause
 from autograder.exercises import Exercise, Task
 from autograder.oracles.bank import Case
 from autograder.programs.program import Program
@@ -37,12 +38,14 @@ from autograder.rubric import award, total_points, worst_outcome
 class Judgement:
     """What one run says of one task, with the evidence for each check that is not passed.
 
-    `failing` are the programs that some check did not pass.
+    `failing` are the programs that some check did not pass, `observed` all cases with what they
+    gave.
     """
 
     result: TaskResult
     evidence: Mapping[str, Evidence] = field(default_factory=dict)
     failing: frozenset[Program] = frozenset()
+    observed: tuple[tuple[Case, Observation], ...] = ()
 
 
 def judge_tasks(
@@ -97,7 +100,7 @@ def judge_task(
         max_points=task.max_points,
         checks=tuple(checks),
     )
-    return Judgement(result, evidence, frozenset(failing))
+    return Judgement(result, evidence, frozenset(failing), tuple(observed))
 
 
 def holds_nothing(exercise: Exercise, run: Run) -> bool:
@@ -250,7 +253,13 @@ def make_evidence(case: Case, observation: Observation, finding: Finding) -> Evi
     """Return what was seen on this run."""
     stop = finding.stop
     if stop is not None:
-        return Evidence(None, stop.exception, stop.message, stop.cell, stop.line)
+        return Evidence(
+            exception=stop.exception,
+            message=stop.message,
+            cell=stop.cell,
+            line=stop.line,
+            cause=find_cause(stop),
+        )
     if finding.read < 0:
         return Evidence()
     observed = observation.values[finding.read]

@@ -13,14 +13,21 @@ import re
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
 
 from autograder.assessment import Assessment, Stage, make_job
 from autograder.diagnosis.composition import compose
 from autograder.diagnosis.entries import Entry, read_entries
-from autograder.diagnosis.signatures import Observed, Signature, find_failing
+from autograder.diagnosis.matching import fits
+from autograder.diagnosis.signatures import (
+    Failing,
+    Observed,
+    Signature,
+    find_failing,
+)
+from autograder.diagnosis.signatures import key_of as case_key
 from autograder.diagnosis.variants import Variant, apply_variants, parse_variants
 from autograder.errors import CourseSourceError
 from autograder.exercises import Exercise
@@ -165,7 +172,38 @@ def sign_all(
         one = planted[index]
         known[one.mutants, keys[index]] = sign(one, keys[index], exercise, observed)
         progress(done, len(waiting))
-    return [known[one.mutants, key] for one, key in zip(planted, keys, strict=True)]
+    signed = [known[one.mutants, key] for one, key in zip(planted, keys, strict=True)]
+    return without_masked(signed, bank)
+
+
+def without_masked(signatures: Sequence[Signature], bank: Bank) -> list[Signature]:
+    """Return signatures without the numbers of pairs that a single mutant gives as well.
+
+    One mistake explains them, and most pairs are such: one of the two hides the other.
+    """
+    cases = {case_key(case): case for case in bank.cases}
+    singles: dict[tuple[str, frozenset[str]], list[Failing]] = {}
+    for signature in signatures:
+        for task, failing in signature.failing.items() if len(signature.mutants) == 1 else ():
+            singles.setdefault((task, frozenset(failing)), []).append(failing)
+
+    def is_masked(task: str, failing: Failing) -> bool:
+        alike = singles.get((task, frozenset(failing)), ())
+        return any(fits(single, failing, cases) for single in alike)
+
+    return [
+        signature
+        if len(signature.mutants) == 1
+        else replace(
+            signature,
+            failing={
+                task: failing
+                for task, failing in signature.failing.items()
+                if not is_masked(task, failing)
+            },
+        )
+        for signature in signatures
+    ]
 
 
 def sign(one: Planted, key: str, exercise: Exercise, observed: Mapping[str, Observed]) -> Signature:

@@ -131,10 +131,24 @@ class Counterexample:
 
 
 @dataclass(frozen=True, slots=True)
+class Pattern:
+    """What a mistake shows itself by: a code, and the fact it speaks of.
+
+    It is what failing programs have in common, or what stands behind an exception. `detail` may be
+    a name in the hand-in.
+    """
+
+    code: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """What was seen on one run: observed numbers, the submission's own message and line.
 
-    `observed_text` is the text that the number stands for, if it stands for one: untrusted.
+    `observed_text` is the text that the number stands for, if it stands for one: untrusted, and so
+    is `source_line`, the line of the hand-in that raised the exception. `cause` is what stands
+    behind that, where it can be told.
     """
 
     observed: float | None = None
@@ -143,6 +157,8 @@ class Evidence:
     cell: int = 0
     line: int = 0
     observed_text: str = ""
+    source_line: str = ""
+    cause: Pattern | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,14 +196,6 @@ class Misconception:
     wrong: str
     hint: str
     lecture: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Pattern:
-    """What the failing programs of a task have in common: a code, and the fact it speaks of."""
-
-    code: str
-    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,10 +27,12 @@ SECOND_HASH_SEED = 1
 class SecondLook:
     """What came of judging the failed tasks again.
 
-    `gained` holds the tasks that have more points with the rest replaced, `varying_tasks` those
-    whose answers are not the same again. `is_completed` tells that tasks were judged apart.
+    `apart` holds the tasks that were judged with the rest replaced, `gained` those that have more
+    points so. `varying_tasks` are those whose answers are not the same again. `is_completed` tells
+    that tasks could be judged apart.
     """
 
+    apart: Mapping[str, Judgement] = field(default_factory=dict)
     gained: Mapping[str, Judgement] = field(default_factory=dict)
     varying_tasks: tuple[str, ...] = ()
     is_completed: bool = False
@@ -69,13 +71,15 @@ def look_again(
 
     observed = dict(zip(assessment.cases_of(exercise.tasks), first.observations, strict=True))
     varying = find_varying(assessment, failed, observed, run_stage)
+    apart: dict[str, Judgement] = {}
     gained: dict[str, Judgement] = {}
     completed = assessment.grafts is not None and is_completed(
         assessment, first.missing_names, run_stage
     )
     if assessment.grafts and completed:
-        gained = judge_apart(assessment, assessment.grafts, failed, judgements, run_stage)
+        apart, gained = judge_apart(assessment, assessment.grafts, failed, judgements, run_stage)
     return SecondLook(
+        apart=apart,
         gained={
             task_id: replace(judgement, result=replace(judgement.result, followed_through=True))
             for task_id, judgement in gained.items()
@@ -109,8 +113,8 @@ def judge_apart(
     failed: Sequence[Task],
     first: Mapping[str, Judgement],
     run_stage: RunStage,
-) -> dict[str, Judgement]:
-    """Judge each failed task with all others replaced; return those that have more points so."""
+) -> tuple[dict[str, Judgement], dict[str, Judgement]]:
+    """Judge each failed task with all others replaced; return all, and those that gain so."""
     exercise = assessment.exercise
     passed = frozenset(
         task.stub for task in exercise.tasks if first[task.id].result.outcome is Outcome.PASSED
@@ -134,7 +138,7 @@ def judge_apart(
             del gained[task.id]
             if gains(judgement.result, first[task.id].result):
                 gained[task.id] = judgement
-    return gained
+    return apart, gained
 
 
 def has_ended(seen: Observation) -> bool:

@@ -6,17 +6,24 @@ of their own beside it.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from autograder.diagnosis.signatures import Signature, parse_signature, signature_data
+from autograder.diagnosis.signatures import (
+    Failing,
+    Signature,
+    SignatureData,
+    parse_observation,
+    parse_signature,
+)
 from autograder.errors import CourseSourceError
 from autograder.records import Misconception
 
 CATALOGUE_FORMAT = "micrograde/catalogue/v1"
+SIGNATURES_FORMAT = "micrograde/signatures/v1"
 
 
 @dataclass(frozen=True)  # without slots, for the cached properties
@@ -24,54 +31,83 @@ class Catalogue:
     """What diagnosis knows of an exercise.
 
     `entries` maps each misconception to its mutants. A mutant without one is a fault that has no
-    name. `knows_hidden` tells that the signatures hold hidden cases beside the public ones.
+    name. `public` and `hidden` are the signatures on public and on hidden cases, as plain data:
+    they are many, and few are ever looked at. `hidden` is None where hidden cases are not known.
     """
 
     entries: Mapping[Misconception, tuple[str, ...]]
-    signatures: tuple[Signature, ...]
-    knows_hidden: bool = False
+    public: Sequence[SignatureData]
+    hidden: Sequence[SignatureData] | None = None
 
     @cached_property
     def owners(self) -> dict[str, Misconception]:
         """The misconception of each mutant that has one."""
         return {mutant: entry for entry, mutants in self.entries.items() for mutant in mutants}
 
+    @property
+    def signatures(self) -> tuple[Signature, ...]:
+        """The signatures on public cases."""
+        return tuple(parse_signature(data) for data in self.public)
+
     @cached_property
-    def by_task(self) -> dict[str, list[Signature]]:
-        """For each task the signatures that fail it."""
-        found: dict[str, list[Signature]] = {}
-        for signature in self.signatures:
-            for task in signature.failing:
-                found.setdefault(task, []).append(signature)
+    def joined(self) -> dict[str, list[tuple[tuple[str, ...], dict[str, Any]]]]:
+        """For each task the mutants that fail it, with all that they give, as plain data."""
+        further = {tuple(data["mutants"]): data["failing"] for data in self.hidden or ()}
+        found: dict[str, list[tuple[tuple[str, ...], dict[str, Any]]]] = {}
+        for data in self.public:
+            mutants = tuple(data["mutants"])
+            own, others = data["failing"], further.get(mutants, {})
+            for task in dict.fromkeys((*own, *others)):
+                failing = {**own.get(task, {}), **others.get(task, {})}
+                found.setdefault(task, []).append((mutants, failing))
         return found
 
-    def with_hidden(self, hidden: Iterable[Signature]) -> "Catalogue":
-        """Return the catalogue with signatures on hidden cases added to its own."""
-        further = {signature.mutants: signature.failing for signature in hidden}
-        joined = []
-        for signature in self.signatures:
-            own, others = signature.failing, further.get(signature.mutants, {})
-            tasks = [*own, *(task for task in others if task not in own)]
-            failing = {task: {**own.get(task, {}), **others.get(task, {})} for task in tasks}
-            joined.append(replace(signature, failing=failing))
-        return Catalogue(self.entries, tuple(joined), knows_hidden=True)
+    def candidates(
+        self, task: str, keys: Collection[str]
+    ) -> Iterator[tuple[tuple[str, ...], Failing]]:
+        """Yield the mutants that fail just these cases of a task, with what they give there."""
+        for mutants, failing in self.joined.get(task, ()):
+            if failing.keys() == keys:
+                yield mutants, {key: parse_observation(seen) for key, seen in failing.items()}
 
 
-EMPTY = Catalogue({}, ())
+NO_CATALOGUE = Catalogue({}, ())
 
 
 def catalogue_text(catalogue: Catalogue) -> str:
     """Return the catalogue as JSON text, one entry and one signature a line."""
     entries = [asdict(entry) | {"mutants": list(m)} for entry, m in catalogue.entries.items()]
-    signatures = [signature_data(signature) for signature in catalogue.signatures]
     return (
         f'{{\n "format": {json.dumps(CATALOGUE_FORMAT)},\n'
         f' "entries": [\n{json_lines(entries)}\n ],\n'
-        f' "signatures": [\n{json_lines(signatures)}\n ]\n}}\n'
+        f' "signatures": [\n{json_lines(catalogue.public)}\n ]\n}}\n'
     )
 
 
-def json_lines(items: Sequence[dict[str, Any]]) -> str:
+def signatures_text(signatures: Sequence[SignatureData], made_from: str) -> str:
+    """Return the signatures on hidden cases as JSON text. `made_from` names what decides them."""
+    head = f' "format": {json.dumps(SIGNATURES_FORMAT)},\n "made_from": {json.dumps(made_from)},\n'
+    return f'{{\n{head} "signatures": [\n{json_lines(signatures)}\n ]\n}}\n'
+
+
+def parse_signatures(text: str) -> tuple[Sequence[SignatureData], str]:
+    """Return signatures on hidden cases, and what they were made from; none where unreadable.
+
+    They can always be made anew, so nothing is lost.
+    """
+    try:
+        data = json.loads(text)
+        return (
+            (data["signatures"], data["made_from"]) if data["format"] == SIGNATURES_FORMAT else NONE
+        )
+    except (ValueError, KeyError, TypeError):
+        return NONE
+
+
+NONE: tuple[Sequence[SignatureData], str] = ((), "")
+
+
+def json_lines(items: Sequence[Mapping[str, Any]]) -> str:
     """Return items of a JSON list, one a line."""
     return ",\n".join("  " + json.dumps(item, separators=(",", ":")) for item in items)
 
@@ -86,7 +122,7 @@ def parse_catalogue(text: str, where: str, remedy: str) -> Catalogue:
         for entry in data["entries"]:
             mutants = tuple(entry.pop("mutants"))
             entries[Misconception(**entry)] = mutants
-        return Catalogue(entries, tuple(parse_signature(item) for item in data["signatures"]))
+        return Catalogue(entries, data["signatures"])
     except (ValueError, KeyError, TypeError) as error:
         raise CourseSourceError(
             f"the catalogue of misconceptions cannot be read: {error}", where=where, hint=remedy
@@ -96,5 +132,5 @@ def parse_catalogue(text: str, where: str, remedy: str) -> Catalogue:
 def load_catalogue(path: Path, remedy: str) -> Catalogue:
     """Read a catalogue; an exercise without one has no misconceptions."""
     if not path.is_file():
-        return EMPTY
+        return NO_CATALOGUE
     return parse_catalogue(path.read_text(encoding="utf-8"), str(path), remedy)

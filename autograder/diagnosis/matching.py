@@ -33,16 +33,16 @@ def find_alternatives(
 
     An alternative is one misconception. Only where no single mutant fits, two together may.
     """
-    if not catalogue.knows_hidden:
+    if catalogue.hidden is None:
         observed = [(case, seen) for case, seen in observed if not case.hidden]
     failing = find_failing(task, observed)
     if not any(is_telling(seen) for seen in failing.values()):
         return ()
     cases = {key_of(case): case for case, _ in observed}
     fitting = [
-        signature.mutants
-        for signature in catalogue.by_task.get(task.id, ())
-        if fits(signature.failing[task.id], failing, cases)
+        mutants
+        for mutants, given in catalogue.candidates(task.id, failing.keys())
+        if fits(given, failing, cases)
     ]
     singles = [mutants for mutants in fitting if len(mutants) == 1]
     return name_all(singles or fitting, catalogue)

@@ -23,6 +23,7 @@ DIGITS = 12
 
 Observed = Sequence[tuple[Case, Observation]]
 Failing = Mapping[str, Observation]
+SignatureData = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ def is_telling(observation: Observation) -> bool:
     return observation.stop is None or observation.stop.outcome is Outcome.RAISED
 
 
-def signature_data(signature: Signature) -> dict[str, Any]:
+def signature_data(signature: Signature) -> SignatureData:
     """Return a signature as plain data for JSON."""
     return {
         "mutants": list(signature.mutants),
@@ -114,7 +115,7 @@ def signature_data(signature: Signature) -> dict[str, Any]:
     }
 
 
-def parse_signature(data: Mapping[str, Any]) -> Signature:
+def parse_signature(data: SignatureData) -> Signature:
     """Return a signature from plain data. Raises KeyError, TypeError or ValueError."""
     return Signature(
         mutants=tuple(data["mutants"]),

@@ -179,8 +179,13 @@ def save_bank(bank: Bank, folder: Path) -> Path:
     """Write a bank under its own name; a killed run leaves no half of one."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{bank.exercise}-{bank.secret_id}-{bank.name}.json"
-    partial = path.with_suffix(".partial")
-    partial.write_text(bank_text(bank), encoding="utf-8")
-    partial.chmod(0o600)  # like the secret, it tells the hidden cases
-    os.replace(partial, path)
+    write_private(path, bank_text(bank))
     return path
+
+
+def write_private(path: Path, text: str) -> None:
+    """Write what tells hidden cases, as the secret does, so that its owner alone can read it."""
+    partial = path.with_suffix(".partial")
+    partial.write_text(text, encoding="utf-8")
+    partial.chmod(0o600)
+    os.replace(partial, path)

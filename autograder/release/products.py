@@ -13,6 +13,7 @@ from pathlib import Path
 from autograder.assessment import Assessment
 from autograder.checks.catalogue import CHECKS
 from autograder.diagnosis.catalogue import Catalogue, catalogue_text, load_catalogue
+from autograder.diagnosis.signatures import signature_data
 from autograder.errors import CourseSourceError
 from autograder.exercises.exercise import FOLDER, Exercise, catalogue_path, exercise_text
 from autograder.grading import grade_submission
@@ -100,7 +101,7 @@ def build_catalogue(
     planted = plant_all(exercise, material)
     signatures = sign_all(planted, exercise, bank, stored.signatures, progress)
     entries = {entry.misconception: entry.mutants for entry in material.entries}
-    return Catalogue(entries, tuple(signatures))
+    return Catalogue(entries, [signature_data(signature) for signature in signatures])
 
 
 def find_idle_checks(exercise: Exercise, bank: Bank, rubric: Path) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from autograder.records import Audit, Caught
-from autograder.reports.wording import wrap
+from autograder.reports.text_width import wrap
 
 UNNAMED = "faults without a name"
 

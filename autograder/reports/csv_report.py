@@ -5,6 +5,7 @@ import io
 from collections.abc import Sequence
 
 from autograder.records import SubmissionResult
+from autograder.reports.diagnosis_wording import name_misconceptions
 from autograder.reports.feedback import format_points
 from autograder.reports.safe_text import clean_cell
 from autograder.reports.wording import describe_notice
@@ -15,7 +16,18 @@ def render_csv(results: Sequence[SubmissionResult]) -> str:
     if not results:
         raise ValueError("no results")
     tasks = [task.id for task in results[0].tasks]
-    rows = [["submission", "score", "max_score", *tasks, "isolation", "warnings", "file"]]
+    rows = [
+        [
+            "submission",
+            "score",
+            "max_score",
+            *tasks,
+            "misconceptions",
+            "isolation",
+            "warnings",
+            "file",
+        ]
+    ]
     for result in results:
         warnings = "; ".join(describe_notice(notice) for notice in result.warnings)
         rows.append(
@@ -24,6 +36,7 @@ def render_csv(results: Sequence[SubmissionResult]) -> str:
                 cell_of(result.score),
                 cell_of(result.max_score),
                 *(cell_of(task.points) for task in result.tasks),
+                clean_cell("; ".join(name_misconceptions(result.tasks))),
                 result.isolation,
                 clean_cell(warnings),
                 clean_cell(result.file),

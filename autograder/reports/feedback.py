@@ -1,7 +1,9 @@
 """The feedback on one hand-in as plain text: for the student's terminal and for a file."""
 
 from autograder.records import CheckResult, Outcome, SubmissionResult, TaskResult
+from autograder.reports.diagnosis_wording import explain_diagnosis
 from autograder.reports.safe_text import clean_text
+from autograder.reports.text_width import wrap
 from autograder.reports.wording import (
     REASONS,
     REMARKS,
@@ -9,7 +11,7 @@ from autograder.reports.wording import (
     describe_notice,
     describe_task,
     explain_checks,
-    wrap,
+    is_named,
 )
 
 
@@ -50,5 +52,7 @@ def render_task(task: TaskResult, result: SubmissionResult, width: int) -> list[
             groups.setdefault(alike, []).append(check)
     for checks in groups.values():
         evidence = result.evidence.get(f"{task.id}/{checks[0].id}")
-        lines += [f"  {line}" for line in explain_checks(checks, evidence)]
+        told = explain_checks(checks, evidence, with_hint=not is_named(task))
+        lines += [f"  {line}" for line in told]
+    lines += [f"  {line}" for line in explain_diagnosis(task)]
     return lines

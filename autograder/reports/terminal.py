@@ -6,6 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from autograder.records import Outcome, SubmissionResult, TaskResult
+from autograder.reports.diagnosis_wording import name_misconceptions
 from autograder.reports.feedback import format_points
 from autograder.reports.safe_text import clean_text
 from autograder.reports.wording import describe_notice, describe_task
@@ -44,6 +45,7 @@ def remarks(result: SubmissionResult) -> list[str]:
         outcome if len(names) == len(result.tasks) else f"{outcome}: {', '.join(names)}"
         for outcome, names in by_outcome.items()
     ]
+    lines += [f"looks like {name}" for name in name_misconceptions(result.tasks)]
     notes = [
         clean_text(describe_notice(notice), LONGEST_REMARK)
         for notice in result.warnings

@@ -4,14 +4,16 @@ Used by all reporters. Reasons and warnings are codes elsewhere; here they becom
 text comes in as it is and leaves cleaned.
 """
 
-import textwrap
 from collections.abc import Sequence
 
 from autograder.records import CheckResult, Evidence, Notice, Outcome, TaskResult
+from autograder.reports.diagnosis_wording import (
+    describe_cause,
+    explain_diagnosis,
+    explain_source_line,
+)
 from autograder.reports.safe_text import clean_text
-
-# Feedback fits a terminal of 80 columns with the indentation that reporters add.
-LINE_WIDTH = 76
+from autograder.reports.text_width import LINE_WIDTH, wrap
 
 OUTCOMES = {
     Outcome.PASSED: "passed",
@@ -22,6 +24,9 @@ OUTCOMES = {
     Outcome.NOT_RUN: "not run",
     Outcome.UNGRADED: "ungraded",
 }
+
+# What did not run, or was not judged, has nothing to be explained.
+NOT_LOOKED_AT = (Outcome.NOT_RUN, Outcome.UNGRADED)
 
 GRADIENT = "gradient-mismatch"
 
@@ -122,43 +127,6 @@ HINTS = {
     ),
 }
 
-# What usually stands behind an exception, where that is worth more than the check's hint.
-EXCEPTION_HINTS = {
-    "RecursionError": (
-        "A method calls itself, directly or through another one: without an end, or once for each "
-        "node of a long graph. A list of what still waits needs no such calls."
-    ),
-    "NotImplementedError": (
-        "The program comes to a `raise NotImplementedError`: a stub that is not written yet, or "
-        "whose last line still stands."
-    ),
-    "NameError": (
-        "A name is used before it exists. Is it spelled right, is its module imported, and did "
-        "the cell that makes it run to its end?"
-    ),
-    "AssertionError": (
-        "Under `python -O` every assert is left out. To refuse an argument, raise an exception "
-        "such as ValueError."
-    ),
-    "SystemExit": "The method ends Python, as `exit` does.",
-    "AttributeError": (
-        "Something has no such attribute. Is it spelled right, and is it a Value, not a number?"
-    ),
-}
-# The same where the exception's own text tells more. The first part that is found decides.
-MESSAGE_HINTS = (
-    (
-        "NoneType",
-        "Something is None. Does a function give nothing back, or was one called where it should "
-        "be stored, without parentheses?",
-    ),
-    (
-        "unsupported operand",
-        "Python finds no method for this operator and these operands. Is the method there, and is "
-        "its name spelled right?",
-    ),
-    ("not available when your work is graded", "The standard library and numpy are all there is."),
-)
 EXCEPTION_HINT = "The exception's text says what Python could not do with these operands."
 OUTCOME_HINTS = {
     Outcome.TIMED_OUT: "A loop or a recursion in the method has no end for these operands.",
@@ -294,10 +262,7 @@ def hint_for(check: CheckResult, evidence: Evidence | None) -> str:
     if check.id == "stability" and evidence is not None and evidence.exception in FAR_EXCEPTIONS:
         return HINTS["stability"]
     if check.outcome is Outcome.RAISED and evidence is not None:
-        for part, hint in MESSAGE_HINTS:
-            if part in evidence.message:
-                return hint
-        return EXCEPTION_HINTS.get(evidence.exception, EXCEPTION_HINT)
+        return describe_cause(evidence.cause) if evidence.cause else EXCEPTION_HINT
     # Where a number beside a node gives the right value, what is wrong is the gradient's rule.
     is_rule = check.reason == GRADIENT and check.id in ("reflected", "numbers")
     return HINTS["gradient" if is_rule else check.id]
@@ -309,10 +274,19 @@ def explain_item(
     """Return the lines for one check that stands by itself, as a pytest item does."""
     if check.reason in TASK_REASONS:
         return [f"{exercise}, task {task.id}: {describe_task(task)}"]
-    return [f"{exercise}, task {task.id}", *explain_checks([check], evidence)]
+    diagnosis = [] if check.outcome in NOT_LOOKED_AT else explain_diagnosis(task)
+    lines = explain_checks([check], evidence, with_hint=not is_named(task))
+    return [f"{exercise}, task {task.id}", *lines, *(f"  {line}" for line in diagnosis)]
 
 
-def explain_checks(checks: Sequence[CheckResult], evidence: Evidence | None) -> list[str]:
+def is_named(task: TaskResult) -> bool:
+    """Say whether a task's mistake has a name, whose own hint says more than a check's."""
+    return task.diagnosis is not None and bool(task.diagnosis.alternatives)
+
+
+def explain_checks(
+    checks: Sequence[CheckResult], evidence: Evidence | None, *, with_hint: bool = True
+) -> list[str]:
     """Return the lines that explain checks which the same program shows not to be passed."""
     check = checks[0]
     names = ", ".join(check.id for check in checks)
@@ -323,7 +297,7 @@ def explain_checks(checks: Sequence[CheckResult], evidence: Evidence | None) -> 
         lines += explain_numbers(check, evidence)
     elif check.hidden_only and check.outcome is not Outcome.NOT_RUN:
         lines.append("  The public cases are all right; a hidden one of the same kind is not.")
-    if check.outcome not in (Outcome.NOT_RUN, Outcome.UNGRADED):
+    if with_hint and check.outcome not in NOT_LOOKED_AT:
         lines += wrap("  Hint: ", hint_for(check, evidence))
     return lines
 
@@ -336,17 +310,6 @@ def explain_program(program: str) -> list[str]:
     if len(one_line) <= LINE_WIDTH and not has_loop:  # Python has no `;` before a `for`
         return [one_line]
     return ["  Run this:", *(f"    {statement}" for statement in statements)]
-
-
-def wrap(start: str, text: str) -> list[str]:
-    """Return a text in lines of at most `LINE_WIDTH` characters, indented like its start."""
-    return textwrap.wrap(
-        text,
-        LINE_WIDTH,
-        initial_indent=start,
-        subsequent_indent=" " * len(start),
-        break_on_hyphens=False,  # names and numbers have some
-    )
 
 
 def explain_numbers(check: CheckResult, evidence: Evidence | None) -> list[str]:
@@ -389,9 +352,9 @@ def explain_stop(evidence: Evidence) -> list[str]:
         return []
     where = place(evidence.cell, evidence.line)
     message = clean_text(evidence.message)
-    return wrap(
-        "  ",
+    sentence = (
         f"It raises {evidence.exception}"
         + (f": {message}" if message else "")
-        + (f"  ({where})" if where else ""),
+        + (f"  ({where})" if where else "")
     )
+    return [*wrap("  ", sentence), *explain_source_line(evidence)]

@@ -6,10 +6,13 @@ from dataclasses import replace
 from autograder.records import (
     CheckResult,
     Counterexample,
+    Diagnosis,
     Evidence,
     Isolation,
+    Misconception,
     Notice,
     Outcome,
+    Pattern,
     SubmissionResult,
     TaskResult,
 )
@@ -117,6 +120,55 @@ MODEL = (
     "item.data = number\n"
     "c = train(a, [[1.5, -2.0], [0.25, 0.75], [-1.0, 2.5]], [1, -1, 1], 2, 0.05)"
 )
+
+OVERWRITES = Misconception(
+    id="exp-overwrites-grad",
+    title="exp replaces the gradient",
+    believed="A backward rule sets the gradient of its operand.",
+    wrong=(
+        "An operand that is used elsewhere too loses the share that the other use had left in its "
+        "gradient."
+    ),
+    hint="What is in the operand's gradient when the rule of `exp` runs second?",
+    lecture="1:31:00",
+)
+INPUT = Misconception(
+    id="exp-derivative-of-the-input",
+    title="exp takes its input for its derivative",
+    believed="The derivative of `exp` is found from the operand's data.",
+    wrong="Every gradient that passes through `exp` has a wrong factor.",
+    hint="Which function is its own derivative, and where is its value kept?",
+)
+UPSTREAM = Misconception(
+    id="exp-upstream-missing",
+    title="exp forgets the upstream gradient",
+    believed="An operand's gradient is the local derivative.",
+    wrong="It is right only where the result of `exp` is the output itself.",
+    hint="What has the consumer of the result left in the result's gradient?",
+    lecture="0:45:10",
+)
+
+
+def make_diagnosis(name: str, diagnosis: Diagnosis) -> SubmissionResult:
+    """Return the result of a hand-in with one failed task, and what stands behind it."""
+    shown = Counterexample("a = Value(1.0)\nb = a.exp()\nb.backward()", "a.grad", 2.718281828459045)
+    failing = missed("gradient", Outcome.FAILED, "gradient-mismatch", shown, "on its own")
+    task = replace(make_task(Outcome.FAILED, passed("value"), failing), diagnosis=diagnosis)
+    return make_result(name, [task], evidence={"exp/gradient": Evidence(observed=1.0)})
+
+
+# One for each way in which a mistake is named, or is said to have no name.
+DIAGNOSES = [
+    make_diagnosis("misconception", Diagnosis(((OVERWRITES,),))),
+    make_diagnosis("misconception-one-of-two", Diagnosis(((INPUT,), (UPSTREAM,)))),
+    make_diagnosis("misconceptions-together", Diagnosis(((OVERWRITES, INPUT),))),
+    make_diagnosis("misconceptions-together-or-one", Diagnosis(((UPSTREAM,), (OVERWRITES, INPUT)))),
+    make_diagnosis("misconception-unknown", Diagnosis()),
+    make_diagnosis(
+        "misconception-unknown-with-a-pattern",
+        Diagnosis(patterns=(Pattern("only-reused"), Pattern("factor-missing", "exponent"))),
+    ),
+]
 
 # One for each check, and each reason, that calls of an exercise's own names came with.
 CALLS = [
@@ -373,6 +425,8 @@ TABLE = [
                 "\x1b[31mred\x1b[0m\nand on a second line",
                 cell=3,
                 line=14,
+                source_line="out = Value(math.exp(other.data))  # \x1b[31mred",
+                cause=Pattern("number-for-node", "data"),
             )
         },
     ),
@@ -516,6 +570,7 @@ TABLE = [
         )
     ),
     *CALLS,
+    *DIAGNOSES,
 ]
 
 RESULTS = {result.submission: result for result in TABLE} | {

@@ -5,15 +5,26 @@
 
 import io
 import os
+import re
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
+from autograder.diagnosis import exceptions, patterns
+from autograder.exercises import released_exercises
+from autograder.records import Pattern
 from autograder.reports.csv_report import render_csv
+from autograder.reports.diagnosis_wording import (
+    CAUSES,
+    PATTERNS,
+    describe_cause,
+    describe_pattern,
+)
 from autograder.reports.feedback import render_feedback
 from autograder.reports.json_report import render_json
 from autograder.reports.terminal import make_table
+from autograder.reports.text_width import wrap
 from autograder.reports.wording import REASONS, REMARKS, TASK_REASONS, WARNINGS, explain_item
 from tests.golden.results import RESULTS
 
@@ -64,6 +75,36 @@ def test_a_result_is_written_as_it_should() -> None:
     compare_with_file("result.json", render_json(RESULTS["gradient-mismatch"]))
 
 
+def test_every_cause_and_every_pattern_reads_as_it_should() -> None:
+    causes = [describe_cause(Pattern(code, name_of(code))) for code in CAUSES if code not in NAMED]
+    patterns = [describe_pattern(Pattern(code, "2.5")) for code in PATTERNS]
+    lines = [line for text in [*causes, *patterns] for line in wrap("- ", text)]
+    compare_with_file("causes-and-patterns.txt", "\n".join(lines) + "\n")
+
+
+def test_every_cause_has_its_words_and_no_other() -> None:
+    told = {code for table in exceptions.CAUSES.values() for _, code in table}
+    assert CAUSES.keys() == told | NAMED
+
+
+def test_every_pattern_has_its_words_and_no_other() -> None:
+    source = Path(patterns.__file__).read_text(encoding="utf-8")
+    told = set(re.findall(r'Pattern\(f?"([\w-]+)', source)) | patterns.TRAITS.keys()
+    operands = {"only-operand-1", "only-operand-2"}
+    assert PATTERNS.keys() == told - {"only-operand-"} | operands
+
+
+# What a cause is called once the method around it is known.
+NAMED = {"calls-itself-in"}
+
+
+def name_of(code: str) -> str:
+    """Return a name such as a cause of that kind speaks of."""
+    return {"no-method": "__rmul__", "calls-itself": "__radd__", "not-imported": "math"}.get(
+        code, "data"
+    )
+
+
 def test_every_reason_and_every_warning_is_in_a_file() -> None:
     results = RESULTS.values()
     reasons = {c.reason for r in results for task in r.tasks for c in task.checks} - {
@@ -79,7 +120,8 @@ def test_every_reason_and_every_warning_is_in_a_file() -> None:
 
 def test_no_file_is_left_over() -> None:
     expected = {f"{kind}-{name}.txt" for kind in ("feedback", "pytest") for name in RESULTS}
-    expected |= {"table.txt", "grades.csv", "result.json"}
+    expected |= {"table.txt", "grades.csv", "result.json", "causes-and-patterns.txt"}
+    expected |= {f"counterexamples-{exercise}.txt" for exercise in released_exercises()}
     assert expected == {path.name for path in FOLDER.iterdir()}
 
 

@@ -10,7 +10,8 @@ from autograder.records import Notice, Outcome, SubmissionResult
 from autograder.reports.csv_report import render_csv
 from tests.golden.results import ALL_RIGHT, RESULTS, make_result, make_task
 
-HEAD = ["submission", "score", "max_score", "exp", "isolation", "warnings", "file"]
+FURTHER = ["misconceptions", "isolation", "warnings", "file"]
+HEAD = ["submission", "score", "max_score", "exp", *FURTHER]
 
 
 def parse(text: str) -> list[list[str]]:
@@ -34,7 +35,7 @@ def test_there_is_one_column_for_each_task_and_one_row_for_each_submission() -> 
     rows = parse(render_csv(results))
     assert ["exp", "log"] == rows[0][3:5]
     assert ["ann", "bob", "cem"] == [row[0] for row in rows[1:]]
-    assert {8} == {len(row) for row in rows}
+    assert {9} == {len(row) for row in rows}
 
 
 def test_points_have_no_needless_zeros() -> None:

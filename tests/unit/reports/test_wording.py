@@ -8,11 +8,11 @@ import pytest
 
 import autograder
 from autograder.checks.catalogue import CHECKS
+from autograder.diagnosis import exceptions
 from autograder.errors import MicrogradeError
 from autograder.records import CheckResult, Counterexample, Evidence, Notice, Outcome, TaskResult
-from autograder.reports import wording
+from autograder.reports import diagnosis_wording, wording
 from autograder.reports.wording import (
-    EXCEPTION_HINTS,
     HINTS,
     OUTCOMES,
     REASONS,
@@ -130,7 +130,7 @@ def test_every_outcome_has_its_words() -> None:
 
 
 def test_every_exception_with_a_hint_is_one_that_a_worker_reports() -> None:
-    assert EXCEPTION_HINTS.keys() <= set(EXCEPTION_NAMES)
+    assert exceptions.CAUSES.keys() <= set(EXCEPTION_NAMES)
 
 
 def texts_of(value: object) -> list[str]:
@@ -150,11 +150,11 @@ def sentences(suffix: str = "") -> list[str]:
     return [text for name in names for text in texts_of(getattr(wording, name))]
 
 
-# In a table of pairs, what is looked for stands before its hint.
 ALL_HINTS = [
-    text
-    for text in sentences("_HINT") + sentences("HINTS")
-    if text not in dict(wording.MESSAGE_HINTS)
+    *sentences("_HINT"),
+    *sentences("HINTS"),
+    *(text.format(detail="Name") for text in diagnosis_wording.CAUSES.values()),
+    *(text.format(detail="2") for text in diagnosis_wording.PATTERNS.values()),
 ]
 
 
@@ -165,7 +165,7 @@ def test_the_words_are_plain(word: str) -> None:
 
 @pytest.mark.parametrize("hint", ALL_HINTS)
 def test_a_hint_is_a_sentence(hint: str) -> None:
-    assert hint[0].isupper()
+    assert hint[0].isupper() or hint[0] == "`"
     assert hint.endswith((".", "?"))
 
 
