@@ -191,6 +191,11 @@ def make_parser() -> Parser:
         "--problems", action="store_true", help="print what is wrong, not what was caught"
     )
     audit.set_defaults(run=run_audit)
+
+    demo = commands.add_parser("demo", help="write a sample hand-in for every known mistake")
+    demo.add_argument("exercise", metavar="EXERCISE")
+    demo.add_argument("folder", metavar="DIR", type=Path, help="a new or empty folder")
+    demo.set_defaults(run=run_demo)
     return parser
 
 
@@ -335,6 +340,18 @@ def run_audit(options: argparse.Namespace) -> ExitCode:
             out.print(line)
         is_sound = is_sound and not found.problems
     return ExitCode.ALL_PASSED if is_sound else ExitCode.NOT_PASSED
+
+
+def run_demo(options: argparse.Namespace) -> ExitCode:
+    """Write sample hand-ins."""
+    from autograder.demo import write_samples
+
+    exercise = load_exercise(options.exercise)
+    solution = source_folder(exercise.id) / "solution.py"
+    count = write_samples(exercise, load_material(exercise.id), solution, options.folder)
+    out.print(f"Wrote {count} hand-ins into {options.folder}. Grade them:")
+    out.print(f"micrograde grade {exercise.id} {options.folder}")
+    return ExitCode.ALL_PASSED
 
 
 @contextmanager

@@ -17,10 +17,13 @@ Change = tuple[int, int, tuple[str, ...]]  # first token, end, and what stands t
 
 def compose(source: str, one: str, other: str) -> str | None:
     """Return the source with the changes of both; None where they meet, or give no Python."""
-    changes = sorted([*find_changes(source, one), *find_changes(source, other)])
-    for (_, end, _), (first, _, _) in itertools.pairwise(changes):
-        # Changes that touch could belong together, so which comes first would matter.
-        if first <= end:
+    try:
+        changes = sorted([*find_changes(source, one), *find_changes(source, other)])
+    except (SyntaxError, tokenize.TokenError):
+        return None  # a fault may be that something is no Python
+    for (start, end, _), (first, last, _) in itertools.pairwise(changes):
+        # Of two at one place, where one only adds something, either could come first.
+        if first < end or (first == end and (start == end or first == last)):
             return None
     pieces = list(split_pieces(source))
     for first, end, new in reversed(changes):

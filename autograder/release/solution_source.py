@@ -147,6 +147,13 @@ def clear_cell(cell: SolutionCell) -> SolutionCell:
     return replace(cell, lines=tuple(kept), regions=())
 
 
+def without_marks(cell: SolutionCell) -> SolutionCell:
+    """Return the cell with what stands in its regions, without the marks around them."""
+    is_text = cell.kind != "code"
+    lines = tuple(line for line in cell.lines if _mark(line, is_text) not in (BEGIN, END))
+    return replace(cell, lines=lines, regions=())
+
+
 def stub_sources(released: str, names: Iterable[str]) -> dict[str, str]:
     """Return the text of each named stub in a released script, with its indentation removed.
 

@@ -51,6 +51,7 @@ LAYERS: dict[str, set[str]] = {
         *("assessment", "checks", "errors", "exercises", "grading", "oracles", "records", "rubric"),
         *("diagnosis", "mutation", "sandbox"),
     },
+    "demo": {"diagnosis", "errors", "exercises", "mutation", "release"},
     "batch": {"assessment", "errors", "grading", "records", "reports", "sandbox"},
     "course": {
         *("assessment", "diagnosis", "errors", "exercises", "mutation", "oracles", "records"),
@@ -63,6 +64,7 @@ LAYERS: dict[str, set[str]] = {
             "audit",
             "batch",
             "course",
+            "demo",
             "errors",
             "exercises",
             "oracles",
