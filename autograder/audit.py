@@ -6,12 +6,11 @@ runs anew; nothing that is stored is believed.
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from autograder.checks.catalogue import CHECKS
 from autograder.diagnosis.catalogue import Catalogue
 from autograder.diagnosis.entries import Entry, owners
-from autograder.diagnosis.matching import find_alternatives, fits
+from autograder.diagnosis.matching import find_fitting, fits, name_all
 from autograder.diagnosis.signatures import (
     Failing,
     Observed,
@@ -47,8 +46,9 @@ def audit(
     `stored` is what the release holds. `progress` is told how many hand-ins have run, of how many.
     """
     planted = plant_all(exercise, material)
+    # Right work is no fault of a task: all that it answers are others to it.
     right = [plant(exercise, material, variant) for variant in material.right_work]
-    everything = [*planted, *(with_all_tasks(one, exercise) for one in right)]
+    everything = [*planted, *right]
     observed: dict[int, dict[str, Observed]] = {}
     for index, seen in observe_all(everything, range(len(everything)), exercise, bank):
         observed[index] = seen
@@ -85,16 +85,6 @@ def audit(
         pairs=len(planted) - len(singles),
         problems=tuple(dict.fromkeys(problems)),
     )
-
-
-def with_all_tasks(one: Planted, exercise: Exercise) -> Planted:
-    """Return right work with the tasks that it must pass: all that its source still holds."""
-    tasks = [
-        task.id
-        for task in exercise.tasks
-        if not any(name in task.calls for name in exercise.packages) or one.source == one.reduced
-    ]
-    return replace(one, tasks=tuple(tasks))
 
 
 def count_failures(
@@ -180,8 +170,8 @@ def find_unnamed(
         for task in one.tasks:
             names = {
                 misconception.id
-                for alternative in find_alternatives(
-                    exercise.task(task), observed[number][task], fresh
+                for alternative in name_all(
+                    find_fitting(exercise.task(task), observed[number][task], fresh), fresh
                 )
                 for misconception in alternative
             }

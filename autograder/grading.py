@@ -5,16 +5,14 @@ source, the banks and the limits; the subject that runs the programs is given, s
 engine of this process where graders pass the sandbox.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib.metadata import version
 
 from autograder.assessment import Assessment, Stage, Subject, make_job
 from autograder.diagnosis.exceptions import add_source
-from autograder.diagnosis.matching import find_alternatives
-from autograder.diagnosis.patterns import find_patterns
+from autograder.diagnosis.naming import Look, find_diagnoses
 from autograder.errors import MissingPackageError
-from autograder.exercises import Task
 from autograder.judging import Judgement, blank_task, holds_nothing, judge_tasks
 from autograder.records import (
     Diagnosis,
@@ -55,11 +53,9 @@ def grade_submission(
     judgements = judge_tasks(exercise, exercise.tasks, cases, run)
     again = look_again(chunks, assessment, judgements, run, subject)
     judgements |= again.gained
+    diagnoses = diagnose(assessment, judgements, again.apart)
     tasks = tuple(
-        replace(
-            judgements[task.id].result,
-            diagnosis=diagnose(task, judgements[task.id], again.apart.get(task.id), assessment),
-        )
+        replace(judgements[task.id].result, diagnosis=diagnoses.get(task.id))
         for task in exercise.tasks
     )
     points = [task.points for task in tasks]
@@ -89,28 +85,22 @@ def grade_submission(
 
 
 def diagnose(
-    task: Task, judgement: Judgement, apart: Judgement | None, assessment: Assessment
-) -> Diagnosis | None:
-    """Return what stands behind a task that is not passed, None where nothing is to be told.
-
-    What a mutant gives it gives in a solution that is right but for it, so a task is looked up as
-    it is with the rest replaced, and where that was not done as it stands.
-    """
-    failed = [c for c in judgement.result.checks if c.outcome in TO_BE_EXPLAINED]
-    catalogue = assessment.catalogue
-    if (
-        not failed
-        or not catalogue.entries
-        or (task.reveal == "nothing" and all(c.hidden_only for c in failed))
-    ):
-        return None
-    looks = [look.observed for look in (apart, judgement) if look is not None]
-    for observed in looks:
-        alternatives = find_alternatives(task, observed, catalogue)
-        if alternatives:
-            return Diagnosis(alternatives)
-    # Of several things together, what fails is the mistake of one of them.
-    return Diagnosis(patterns=find_patterns(task, judgement.observed)) if task.stub else None
+    assessment: Assessment,
+    judgements: Mapping[str, Judgement],
+    apart: Mapping[str, Judgement],
+) -> dict[str, Diagnosis]:
+    """Return what stands behind each task that is not passed, as far as that may be told."""
+    looks = []
+    for task in assessment.exercise.tasks:
+        judgement = judgements[task.id]
+        failed = [c for c in judgement.result.checks if c.outcome in TO_BE_EXPLAINED]
+        is_kept = task.reveal == "nothing" and all(check.hidden_only for check in failed)
+        if failed and not is_kept:
+            alone = apart[task.id].observed if task.id in apart else None
+            looks.append(Look(task, judgement.observed, alone))
+    if not looks or not assessment.catalogue.entries:
+        return {}
+    return find_diagnoses(looks, assessment.catalogue)
 
 
 # What did not run, or was not judged, shows nothing.

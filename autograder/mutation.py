@@ -26,11 +26,12 @@ from autograder.diagnosis.signatures import (
     Observed,
     Signature,
     find_failing,
+    make_echo,
 )
 from autograder.diagnosis.signatures import key_of as case_key
 from autograder.diagnosis.variants import Variant, apply_variants, parse_variants
 from autograder.errors import CourseSourceError
-from autograder.exercises import Exercise
+from autograder.exercises import Exercise, Task
 from autograder.oracles.bank import Bank
 from autograder.sandbox.intake import split_file
 from autograder.sandbox.supervisor import run_job
@@ -76,8 +77,8 @@ def read_variants(path: Path) -> tuple[Variant, ...]:
 class Planted:
     """A solution with one fault or two: the mutants, the tasks that are looked at, the source.
 
-    `reduced` is the source without what takes time and decides nothing; `varies` tells that the
-    numbers are others from run to run.
+    `others` are further tasks that the source answers. `reduced` is the source without what takes
+    time and decides nothing; `varies` tells that the numbers are others from run to run.
     """
 
     mutants: tuple[str, ...]
@@ -85,6 +86,7 @@ class Planted:
     source: str
     reduced: str
     varies: bool = False
+    others: tuple[str, ...] = ()
 
 
 def plant_all(exercise: Exercise, material: Material) -> list[Planted]:
@@ -105,7 +107,19 @@ def plant(exercise: Exercise, material: Material, variant: Variant) -> Planted:
     except ValueError as error:
         raise CourseSourceError(str(error), where=variant.exercise) from error
     reduced = reduce_solution(exercise, material.solution, source)
-    return Planted((variant.id,), tasks, source, reduced, variant.varies)
+    others = tuple(
+        task.id
+        for task in exercise.tasks
+        if task.id not in tasks
+        and not variant.varies
+        and (reduced == without_examples(source) or not is_about(task, exercise.packages))
+    )
+    return Planted((variant.id,), tasks, source, reduced, variant.varies, others)
+
+
+def is_about(task: Task, packages: Sequence[str]) -> bool:
+    """Say whether a task cannot be answered without the cells about a package."""
+    return any(name in task.calls for name in packages)
 
 
 def reduce_solution(exercise: Exercise, solution: str, changed: str) -> str:
@@ -134,7 +148,10 @@ def without_package(source: str, packages: tuple[str, ...]) -> str:
 def plant_pairs(
     exercise: Exercise, material: Material, single: Mapping[str, Planted]
 ) -> Iterator[Planted]:
-    """Yield each two misconceptions of one task planted together, each by its first mutant."""
+    """Yield each two misconceptions of one task planted together, each by its first mutant.
+
+    What needs a package is left out.
+    """
     first = [single[entry.mutants[0]] for entry in material.entries]
     first = [planted for planted in first if not planted.varies]
     for one, other in itertools.combinations(first, 2):
@@ -142,15 +159,19 @@ def plant_pairs(
         if not tasks:
             continue
         composed = compose(material.solution, one.source, other.source)
-        if composed is not None:
-            reduced = reduce_solution(exercise, material.solution, composed)
+        if composed is None:
+            continue
+        reduced = reduce_solution(exercise, material.solution, composed)
+        # Loading a package takes seconds, and there are many pairs.
+        if not any(name in reduced for name in exercise.packages):
             yield Planted((*one.mutants, *other.mutants), tasks, composed, reduced)
 
 
 def key_of(planted: Planted, exercise: Exercise, bank: Bank) -> str:
     """Return a short hash of all that decides a signature."""
-    checks = [[task, list(exercise.task(task).checks)] for task in planted.tasks]
-    content = json.dumps([planted.reduced, planted.varies, checks, bank.name])
+    tasks = (*planted.tasks, *planted.others)
+    checks = [[task, list(exercise.task(task).checks)] for task in tasks]
+    content = json.dumps([planted.reduced, planted.varies, planted.tasks, checks, bank.name])
     return hashlib.sha256(content.encode()).hexdigest()[:16]
 
 
@@ -210,7 +231,13 @@ def sign(one: Planted, key: str, exercise: Exercise, observed: Mapping[str, Obse
     """Return the signature of what a planted hand-in gave; it is empty where that varies."""
     tasks = () if one.varies else one.tasks
     failing = {task: find_failing(exercise.task(task), observed[task]) for task in tasks}
-    return Signature(one.mutants, key, {task: seen for task, seen in failing.items() if seen})
+    others = {task: find_failing(exercise.task(task), observed[task]) for task in one.others}
+    return Signature(
+        mutants=one.mutants,
+        key=key,
+        failing={task: seen for task, seen in failing.items() if seen},
+        echoes={task: make_echo(seen) for task, seen in others.items() if seen},
+    )
 
 
 def observe_all(
@@ -233,7 +260,8 @@ def observe_all(
 
 def observe(planted: Planted, assessment: Assessment, stop: threading.Event) -> dict[str, Observed]:
     """Run the programs of a planted hand-in's tasks; return what each case gave."""
-    tasks = tuple(assessment.exercise.task(task) for task in planted.tasks)
+    names = (*planted.tasks, *planted.others)
+    tasks = tuple(assessment.exercise.task(task) for task in names)
     cases = assessment.cases_of(tasks)
     chunks = tuple(split_file(planted.reduced))
     run = run_job(make_job(chunks, assessment, Stage(tasks, cases)), stop=stop)

@@ -204,11 +204,13 @@ class Diagnosis:
 
     Each of the `alternatives` explains all that was observed, by one misconception or by two
     together; from outside they cannot be told apart. Without any, the mistake is not a known one,
-    and `patterns` tell when it shows.
+    and `patterns` tell when it shows. `follows_from` is the task that has made the mistake, where
+    this one only builds on it.
     """
 
     alternatives: tuple[tuple[Misconception, ...], ...] = ()
     patterns: tuple[Pattern, ...] = ()
+    follows_from: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from autograder.diagnosis.signatures import (
+    Echo,
     Failing,
     Signature,
     SignatureData,
+    parse_echo,
     parse_observation,
     parse_signature,
 )
@@ -61,6 +63,21 @@ class Catalogue:
                 failing = {**own.get(task, {}), **others.get(task, {})}
                 found.setdefault(task, []).append((mutants, failing))
         return found
+
+    @cached_property
+    def echoes(self) -> dict[str, dict[str, Any]]:
+        """For each mutant what it does to the tasks of others, on public and on hidden cases."""
+        found: dict[str, dict[str, Any]] = {}
+        for place, signatures in (("public", self.public), ("hidden", self.hidden or ())):
+            for data in signatures:
+                if len(data["mutants"]) == 1:
+                    found.setdefault(data["mutants"][0], {})[place] = data.get("echoes", {})
+        return found
+
+    def find_echo(self, mutant: str, task: str, *, hidden: bool) -> Echo | None:
+        """Return what a mutant does to a task that is not its own, None where that is nothing."""
+        data = self.echoes.get(mutant, {}).get("hidden" if hidden else "public", {}).get(task)
+        return None if data is None else parse_echo(data)
 
     def candidates(
         self, task: str, keys: Collection[str]

@@ -12,6 +12,7 @@ from autograder.diagnosis.signatures import (
     Failing,
     Observed,
     find_failing,
+    is_echo,
     is_same,
     is_telling,
     key_of,
@@ -26,26 +27,43 @@ MOST_ALTERNATIVES = 3
 Alternative = tuple[Misconception, ...]
 
 
-def find_alternatives(
-    task: Task, observed: Observed, catalogue: Catalogue
-) -> tuple[Alternative, ...]:
-    """Return what explains all that was observed of a failed task: nothing, or few alternatives.
+def find_fitting(task: Task, observed: Observed, catalogue: Catalogue) -> list[tuple[str, ...]]:
+    """Return the mutants that explain all that was observed of a failed task.
 
-    An alternative is one misconception. Only where no single mutant fits, two together may.
+    Only where no single mutant fits, two together may.
     """
-    if catalogue.hidden is None:
-        observed = [(case, seen) for case, seen in observed if not case.hidden]
-    failing = find_failing(task, observed)
+    failing, cases = look_at(task, observed, catalogue)
     if not any(is_telling(seen) for seen in failing.values()):
-        return ()
-    cases = {key_of(case): case for case, _ in observed}
+        return []
     fitting = [
         mutants
         for mutants, given in catalogue.candidates(task.id, failing.keys())
         if fits(given, failing, cases)
     ]
-    singles = [mutants for mutants in fitting if len(mutants) == 1]
-    return name_all(singles or fitting, catalogue)
+    return [mutants for mutants in fitting if len(mutants) == 1] or fitting
+
+
+def is_echo_of(mutant: str, task: Task, observed: Observed, catalogue: Catalogue) -> bool:
+    """Say whether a task fails as it does with a mutant of another task, which it builds on."""
+    failing, cases = look_at(task, observed, catalogue)
+    parts = [False] if catalogue.hidden is None else [False, True]
+    found = False
+    for hidden in parts:
+        part = {key: seen for key, seen in failing.items() if cases[key].hidden == hidden}
+        echo = catalogue.find_echo(mutant, task.id, hidden=hidden)
+        if (echo is None) != (not part) or (echo and not is_echo(echo, part, cases)):
+            return False
+        found = found or echo is not None
+    return found
+
+
+def look_at(
+    task: Task, observed: Observed, catalogue: Catalogue
+) -> tuple[Failing, Mapping[str, Case]]:
+    """Return what fails of the cases for which mutants' numbers are known, and these cases."""
+    if catalogue.hidden is None:
+        observed = [(case, seen) for case, seen in observed if not case.hidden]
+    return find_failing(task, observed), {key_of(case): case for case, _ in observed}
 
 
 def fits(mutant: Failing, failing: Failing, cases: Mapping[str, Case]) -> bool:

@@ -6,10 +6,11 @@ class is graded. Two observations are equal when they stop in the same way and t
 within the case's own tolerance.
 """
 
+import hashlib
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from autograder.checks.catalogue import CHECKS
@@ -27,15 +28,28 @@ SignatureData = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
+class Echo:
+    """What a mutant does to a task that is not its own: which cases fail, and the first of them.
+
+    `cases` is a hash of the keys of all that fail: all their numbers would be too many to keep.
+    """
+
+    cases: str
+    first: Failing
+
+
+@dataclass(frozen=True, slots=True)
 class Signature:
     """What one mutant gives, or two that are planted together, task by task and case by case.
 
-    `key` names what it was made from; when that changes, it is made anew.
+    `key` names what it was made from; when that changes, it is made anew. `echoes` are what tasks
+    that build on the mutant's own give.
     """
 
     mutants: tuple[str, ...]
     key: str
     failing: Mapping[str, Failing]
+    echoes: Mapping[str, Echo] = field(default_factory=dict)
 
 
 def find_failing(task: Task, observed: Observed) -> dict[str, Observation]:
@@ -52,6 +66,29 @@ def find_failing(task: Task, observed: Observed) -> dict[str, Observation]:
                 failing[key_of(case)] = observation
                 break
     return failing
+
+
+# So many cases of another task are kept with their numbers, the smallest ones.
+ECHO_CASES = 4
+
+
+def make_echo(failing: Failing) -> Echo:
+    """Return what is kept of a task's failing cases."""
+    first = dict(list(failing.items())[:ECHO_CASES])
+    return Echo(hash_keys(failing), first)
+
+
+def hash_keys(failing: Failing) -> str:
+    """Return a short hash of which cases fail."""
+    return hashlib.sha256(" ".join(sorted(failing)).encode()).hexdigest()[:12]
+
+
+def is_echo(echo: Echo, failing: Failing, cases: Mapping[str, Case]) -> bool:
+    """Say whether a task fails as it does with a mutant of another task."""
+    return echo.cases == hash_keys(failing) and all(
+        key in failing and is_same(failing[key], seen, cases[key])
+        for key, seen in echo.first.items()
+    )
 
 
 def key_of(case: Case) -> str:
@@ -112,6 +149,10 @@ def signature_data(signature: Signature) -> SignatureData:
             task: {case: observation_data(seen) for case, seen in failing.items()}
             for task, failing in signature.failing.items()
         },
+        "echoes": {
+            task: [echo.cases, {case: observation_data(seen) for case, seen in echo.first.items()}]
+            for task, echo in signature.echoes.items()
+        },
     }
 
 
@@ -124,7 +165,14 @@ def parse_signature(data: SignatureData) -> Signature:
             task: {case: parse_observation(seen) for case, seen in failing.items()}
             for task, failing in data["failing"].items()
         },
+        echoes={task: parse_echo(echo) for task, echo in data.get("echoes", {}).items()},
     )
+
+
+def parse_echo(data: Any) -> Echo:
+    """Return an echo from plain data."""
+    cases, first = data
+    return Echo(cases, {case: parse_observation(seen) for case, seen in first.items()})
 
 
 def observation_data(seen: Observation) -> Any:

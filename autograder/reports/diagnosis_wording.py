@@ -12,6 +12,7 @@ from autograder.reports.text_width import wrap
 
 UNKNOWN = "This is none of the mistakes that are known by name."
 ONE_OF = "Looks like one of these; what it does cannot tell which:"
+FOLLOWS = "All of this follows from the mistake in {task}: {names}. Begin there."
 TOGETHER = "Looks like two mistakes at once:"
 
 # When an unknown mistake shows.
@@ -124,6 +125,9 @@ def explain_diagnosis(task: TaskResult) -> list[str]:
     diagnosis = task.diagnosis
     if diagnosis is None:
         return []
+    if diagnosis.follows_from:
+        names = " or ".join(name_alternative(a) for a in diagnosis.alternatives)
+        return wrap("", FOLLOWS.format(task=diagnosis.follows_from, names=names))
     if diagnosis.alternatives:
         return explain_alternatives(diagnosis)
     has_failed = any(check.outcome is Outcome.FAILED for check in task.checks)
@@ -163,11 +167,16 @@ def name_misconceptions(tasks: Sequence[TaskResult]) -> list[str]:
     """Return the ids of all misconceptions that were found, each with its task, for a table."""
     names = []
     for task in tasks:
-        alternatives = task.diagnosis.alternatives if task.diagnosis else ()
-        told = [" and ".join(entry.id for entry in alternative) for alternative in alternatives]
-        if told:
-            names.append(f"{task.id}: {' or '.join(told)}")
+        diagnosis = task.diagnosis
+        if diagnosis and diagnosis.alternatives and not diagnosis.follows_from:
+            told = " or ".join(map(name_alternative, diagnosis.alternatives))
+            names.append(f"{task.id}: {told}")
     return names
+
+
+def name_alternative(alternative: Sequence[Misconception]) -> str:
+    """Return the ids of misconceptions that were found together."""
+    return " and ".join(misconception.id for misconception in alternative)
 
 
 def explain_source_line(evidence: Evidence) -> list[str]:

@@ -12,7 +12,7 @@ from autograder.diagnosis.catalogue import (
     parse_signatures,
     signatures_text,
 )
-from autograder.diagnosis.matching import find_alternatives
+from autograder.diagnosis.matching import find_fitting, name_all
 from autograder.diagnosis.signatures import (
     Signature,
     is_same,
@@ -71,7 +71,7 @@ def make_catalogue(*mutants: str, hidden: bool = True) -> Catalogue:
 def names_of(numbers: Mapping[Case, float], catalogue: Catalogue) -> list[tuple[str, ...]]:
     """Return the names that a hand-in with these numbers gets."""
     observed = [(case, Observation((value,))) for case, value in numbers.items()]
-    found = find_alternatives(TASK, observed, catalogue)
+    found = name_all(find_fitting(TASK, observed, catalogue), catalogue)
     return [tuple(entry.id for entry in alternative) for alternative in found]
 
 
@@ -143,7 +143,7 @@ def test_that_a_program_does_not_end_tells_no_name() -> None:
     raw = signature_data(Signature(("doubled",), "k", {"exp": {"exp-1.0": endless}}))
     catalogue = Catalogue({MISCONCEPTIONS["doubled"]: ("doubled",)}, [raw])
     observed = [(CASES[0], endless), (CASES[1], Observation((2.0,)))]
-    assert () == find_alternatives(TASK, observed, catalogue)
+    assert [] == find_fitting(TASK, observed, catalogue)
 
 
 @pytest.mark.parametrize(
@@ -216,4 +216,4 @@ def test_a_file_that_is_no_catalogue_is_refused_with_a_remedy(text: str) -> None
 
 def test_without_a_catalogue_nothing_has_a_name() -> None:
     numbers: Sequence[tuple[Case, Observation]] = [(CASES[0], Observation((2.0,)))]
-    assert () == find_alternatives(TASK, numbers, NO_CATALOGUE)
+    assert [] == find_fitting(TASK, numbers, NO_CATALOGUE)
