@@ -39,6 +39,7 @@ assignments: .venv/development ## release every exercise anew from solutions/
 bench: .venv/development ## measure speed, as ratios within one run
 	$(BIN)/python benchmarks/grading.py
 	$(BIN)/python benchmarks/engine.py
+	$(BIN)/python benchmarks/diagnosis.py
 
 # Ends with 1 when a wrong hand-in passes, a right one fails, or a fault costs another task.
 bench-judgement: .venv/development ## measure judgement: every mutant in 300 layouts (an hour)

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
+from types import FrameType
 from typing import NoReturn, Protocol
 
 from rich.console import Console
@@ -75,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")  # a terminal may not know every sign
     # Ended from outside, the grader goes the way of Ctrl-C: no worker is left behind.
     for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, lambda *_: signal.raise_signal(signal.SIGINT))
+        signal.signal(number, interrupt)
     options = make_parser().parse_args(arguments)
     command: Callable[[argparse.Namespace], ExitCode] = options.run
     try:
@@ -93,6 +94,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         messages.print("micrograde: interrupted", style="red")
         return ExitCode.INTERRUPTED
+
+
+def interrupt(number: int, frame: FrameType | None) -> NoReturn:
+    """Go the way of Ctrl-C, also where that is ignored, as it is for a job in the background."""
+    raise KeyboardInterrupt
 
 
 def describe_os_error(error: OSError) -> str:

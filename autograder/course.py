@@ -27,6 +27,8 @@ from autograder.oracles.bank import Bank, load_bank, save_bank, secret_id, write
 from autograder.records import Misconception
 from autograder.rubric import read_rubric, rubric_hash
 
+Entries = Mapping[Misconception, tuple[str, ...]]
+
 # The checkout that this package was installed from, if it was.
 CHECKOUT = Path(__file__).resolve().parents[1]
 SOLUTIONS = CHECKOUT / "solutions"
@@ -209,33 +211,40 @@ def load_hidden_signatures(
     exercise: Exercise,
     bank: Bank,
     secret_file: Path,
-    entries: Mapping[Misconception, tuple[str, ...]],
+    entries: Entries,
     progress: Callable[[int, int], None],
 ) -> Sequence[SignatureData]:
     """Return what each mutant gives on hidden cases; those run of which that is not known yet.
 
     The numbers are kept beside the bank. `entries` are the released misconceptions.
     """
-    folder = source_folder(exercise.id)
-    content = hashlib.sha256(
-        json.dumps(
-            [bank.content_hash, exercise.rubric_hash]
-            + [[entry.id, *mutants] for entry, mutants in entries.items()]
-        ).encode()
-    )
-    for path in (folder / "solution.py", folder / MUTANTS_NAME):
-        content.update(path.read_bytes() if path.is_file() else b"")
-    path = bank_folder(secret_file) / f"signatures-{exercise.id}-{bank.secret_id}.json"
+    path = signatures_path(bank, secret_file)
+    made_from = hash_material(exercise, bank, entries)
     kept: Sequence[SignatureData] = ()
     if path.is_file():
-        kept, made_from = parse_signatures(path.read_text(encoding="utf-8"))
-        if made_from == content.hexdigest():
+        kept, kept_from = parse_signatures(path.read_text(encoding="utf-8"))
+        if kept_from == made_from:
             return kept
-    planted = plant_all(exercise, read_material(folder))
+    planted = plant_all(exercise, read_material(source_folder(exercise.id)))
     stored = [parse_signature(data) for data in kept]
     made = [signature_data(s) for s in sign_all(planted, exercise, bank, stored, progress)]
-    write_private(path, signatures_text(made, content.hexdigest()))
+    write_private(path, signatures_text(made, made_from))
     return made
+
+
+def signatures_path(bank: Bank, secret_file: Path) -> Path:
+    """Return where the numbers of mutants on the cases of a hidden bank are kept."""
+    return bank_folder(secret_file) / f"signatures-{bank.exercise}-{bank.secret_id}.json"
+
+
+def hash_material(exercise: Exercise, bank: Bank, entries: Entries) -> str:
+    """Return a hash of all that decides an exercise's signatures, without planting a mutant."""
+    pairs = [[entry.id, *mutants] for entry, mutants in entries.items()]
+    content = hashlib.sha256(json.dumps([bank.content_hash, exercise.rubric_hash, pairs]).encode())
+    folder = source_folder(exercise.id)
+    for path in (folder / "solution.py", folder / MUTANTS_NAME):
+        content.update(path.read_bytes() if path.is_file() else b"")
+    return content.hexdigest()
 
 
 def load_public_bank(exercise: Exercise) -> Bank:

@@ -5,9 +5,10 @@ the package; `--check` compares instead of writing.
 """
 
 import ast
+import json
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from autograder.assessment import Assessment
@@ -20,6 +21,7 @@ from autograder.grading import grade_submission
 from autograder.mutation import plant_all, read_material, sign_all
 from autograder.oracles.bank import Bank, bank_text
 from autograder.records import Outcome
+from autograder.release.catalogue_page import render_page
 from autograder.release.given import (
     PARTS_FOLDER,
     imported_modules,
@@ -34,6 +36,7 @@ from autograder.sandbox.intake import GIVEN_FILE, read_chunks, split_file
 from autograder.sandbox.supervisor import run_job
 
 PUBLIC_CASES = "public.json"
+PAGES = Path("docs/misconceptions")
 GIVEN_MODULE = GIVEN_FILE.removesuffix(".py")
 # Folders that running an exercise leaves beside it.
 MADE_BY_RUNNING = frozenset({"__pycache__", ".ipynb_checkpoints", ".pytest_cache"})
@@ -73,35 +76,35 @@ def build_products(
     check_untouched(script, in_sight, bank)
     in_public = without_hidden_checks(exercise, bank)
     public = bank_text(in_public).encode()
-    found = leaks(source, student_files)
+    student_files[PUBLIC_CASES] = public
+    package = FOLDER / exercise_id
+    material = read_material(source)
+    planted = plant_all(exercise, material)
+    stored = load_catalogue(catalogue_path(exercise_id), "Delete it; a release writes it anew.")
+    # A mutant runs again when it or the cases have changed since the last release.
+    signatures = sign_all(planted, exercise, in_public, stored.signatures, progress)
+    catalogue = Catalogue(
+        {entry.misconception: entry.mutants for entry in material.entries},
+        [signature_data(signature) for signature in signatures],
+    )
+    texts = json.dumps([asdict(entry.misconception) for entry in material.entries])
+    found = leaks(source, student_files | {"misconceptions.json": texts.encode()})
     if found:
         raise CourseSourceError(
             "the released files would hold what students must not see:\n  " + "\n  ".join(found),
             where=str(source / "solution.py"),
         )
-    student_files[PUBLIC_CASES] = public
-    package = FOLDER / exercise_id
-    catalogue = build_catalogue(source, exercise, in_public, progress)
-    return {assignments / exercise_id / name: data for name, data in student_files.items()} | {
+    files = {assignments / exercise_id / name: data for name, data in student_files.items()}
+    if material.entries:
+        page = render_page(
+            exercise, material.entries, material.mutants, signatures, in_public.cases
+        )
+        files[assignments.parent / PAGES / exercise_id / "README.md"] = page.encode()
+    return files | {
         package / "exercise.json": exercise_text(exercise).encode(),
         package / PUBLIC_CASES: public,
         catalogue_path(exercise_id): catalogue_text(catalogue).encode(),
     }
-
-
-def build_catalogue(
-    source: Path, exercise: Exercise, bank: Bank, progress: Callable[[int, int], None]
-) -> Catalogue:
-    """Return the exercise's misconceptions with the numbers that their mutants give.
-
-    A mutant runs again when it or the cases have changed since the last release.
-    """
-    material = read_material(source)
-    stored = load_catalogue(catalogue_path(exercise.id), "Delete it; a release writes it anew.")
-    planted = plant_all(exercise, material)
-    signatures = sign_all(planted, exercise, bank, stored.signatures, progress)
-    entries = {entry.misconception: entry.mutants for entry in material.entries}
-    return Catalogue(entries, [signature_data(signature) for signature in signatures])
 
 
 def find_idle_checks(exercise: Exercise, bank: Bank, rubric: Path) -> None:

@@ -1,7 +1,7 @@
 """Who has made a known mistake is told its name, and nobody else is.
 
-`micrograde audit` shows it for every mutant by itself; it runs here for every exercise. Hand-ins with
-two mistakes, and those of other styles, go through the whole of grading.
+`micrograde audit` shows it for every mutant by itself; it runs here for every exercise. Hand-ins
+with two mistakes, and those of other styles, go through the whole of grading.
 """
 
 import itertools
@@ -161,16 +161,12 @@ def test_two_mistakes_in_one_task_are_named_together(exercise_id: str) -> None:
     assert told
 
 
+SLOW = [pytest.mark.slow]
 ENGINES = [
-    pytest.param(
-        engine,
-        exercise,
-        id=f"{engine.name}-{exercise[:4]}",
-        marks=[pytest.mark.slow] if number % 4 else [],
-    )  # fmt: skip
+    pytest.param(engine, name, id=f"{engine.name}-{name[:4]}", marks=SLOW if number % 4 else [])
     for number, engine in enumerate(read_right_engines())
-    for exercise in engine.fits
-    if exercise in WITHOUT_PACKAGES
+    for name in engine.fits
+    if name in WITHOUT_PACKAGES
 ]
 
 

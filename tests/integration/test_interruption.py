@@ -29,9 +29,21 @@ def wait_for(condition: Callable[[], object], what: str) -> None:
         time.sleep(0.02)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    ("number", "on_ctrl_c"),
+    [
+        (signal.SIGINT, signal.SIG_DFL),
+        (signal.SIGTERM, signal.SIG_DFL),
+        # A run in the background ignores Ctrl-C, and hands that on to what it starts.
+        (signal.SIGTERM, signal.SIG_IGN),
+    ],
+)
 def test_an_interrupted_run_keeps_whole_results_and_the_marks_so_far(
-    number: signal.Signals, tmp_path: Path, solution: str, secret_file: Path
+    number: signal.Signals,
+    on_ctrl_c: signal.Handlers,
+    tmp_path: Path,
+    solution: str,
+    secret_file: Path,
 ) -> None:
     folder = tmp_path / "class"
     folder.mkdir()
@@ -44,8 +56,7 @@ def test_an_interrupted_run_keeps_whole_results_and_the_marks_so_far(
     process = subprocess.Popen(
         [*command, "--secret-file", secret_file],
         env=plain_environment(),
-        # A run in the background ignores Ctrl-C, and hands that on to what it starts.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=lambda: signal.signal(signal.SIGINT, on_ctrl_c),
         stderr=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

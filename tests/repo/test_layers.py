@@ -49,7 +49,7 @@ LAYERS: dict[str, set[str]] = {
     # A release grades the author's own solution first.
     "release": {
         *("assessment", "checks", "errors", "exercises", "grading", "oracles", "records", "rubric"),
-        *("diagnosis", "mutation", "sandbox"),
+        *("diagnosis", "mutation", "reports", "sandbox", "smallest"),
     },
     "demo": {"diagnosis", "errors", "exercises", "mutation", "release"},
     "batch": {"assessment", "errors", "grading", "records", "reports", "sandbox"},
