@@ -314,7 +314,9 @@ def run_release(options: argparse.Namespace) -> ExitCode:
     from autograder.release.products import build_products, find_differences, write_products
 
     with show_progress("Running mutants", 1, at_once=False) as report:
-        products = build_products(source, SOLUTIONS.parent / "assignments", report)
+        products = build_products(
+            source, SOLUTIONS.parent / "assignments", None if options.check else report
+        )
     if options.check:
         differences = find_differences(products)
         for difference in differences:

@@ -180,7 +180,7 @@ def sign_all(
     exercise: Exercise,
     bank: Bank,
     stored: Iterable[Signature] = (),
-    progress: Callable[[int, int], None] = lambda done, total: None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> list[Signature]:
     """Return the signature of each planted hand-in, in order; what is stored runs no more.
 
@@ -192,9 +192,18 @@ def sign_all(
     for done, (index, observed) in enumerate(observe_all(planted, waiting, exercise, bank), 1):
         one = planted[index]
         known[one.mutants, keys[index]] = sign(one, keys[index], exercise, observed)
-        progress(done, len(waiting))
+        if progress is not None:
+            progress(done, len(waiting))
     signed = [known[one.mutants, key] for one, key in zip(planted, keys, strict=True)]
     return without_masked(signed, bank)
+
+
+def known_of(
+    planted: Sequence[Planted], exercise: Exercise, bank: Bank, stored: Iterable[Signature]
+) -> list[Planted]:
+    """Return the planted hand-ins whose signature is stored, and still holds."""
+    known = {(signature.mutants, signature.key) for signature in stored}
+    return [one for one in planted if (one.mutants, key_of(one, exercise, bank)) in known]
 
 
 def without_masked(signatures: Sequence[Signature], bank: Bank) -> list[Signature]:

@@ -37,14 +37,14 @@ def render_page(
         if of_task:
             lines += ["", f"## {task.id}: {task.title}"]
         for entry in of_task:
-            lines += ["", *render_entry(exercise, entry, by_mutant[entry.mutants[0]], cases)]
+            lines += ["", *render_entry(exercise, entry, by_mutant.get(entry.mutants[0]), cases)]
     return "\n".join(lines) + "\n"
 
 
 def render_entry(
-    exercise: Exercise, entry: Entry, signature: Signature, cases: Sequence[Case]
+    exercise: Exercise, entry: Entry, signature: Signature | None, cases: Sequence[Case]
 ) -> Iterator[str]:
-    """Yield the lines of one entry."""
+    """Yield the lines of one entry; the example is missing where no mutant has run yet."""
     told = entry.misconception
     yield f"### {told.title}"
     yield ""
@@ -59,7 +59,7 @@ def render_entry(
         yield f"- Cannot be told from outside from: {', '.join(f'`{n}`' for n in entry.alike)}"
     if entry.right:
         yield f"- Right work that looks alike: {', '.join(f'`{name}`' for name in entry.right)}"
-    for shown in find_shown(exercise.tasks, signature, cases):
+    for shown in find_shown(exercise.tasks, signature, cases) if signature else ():
         yield ""
         yield "```text"
         yield from explain_checks([shown.check], shown.evidence, with_hint=False)

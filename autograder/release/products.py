@@ -18,7 +18,7 @@ from autograder.diagnosis.signatures import signature_data
 from autograder.errors import CourseSourceError
 from autograder.exercises.exercise import FOLDER, Exercise, catalogue_path, exercise_text
 from autograder.grading import grade_submission
-from autograder.mutation import plant_all, read_material, sign_all
+from autograder.mutation import known_of, plant_all, read_material, sign_all
 from autograder.oracles.bank import Bank, bank_text
 from autograder.records import Outcome
 from autograder.release.catalogue_page import render_page
@@ -45,11 +45,12 @@ MADE_BY_RUNNING = frozenset({"__pycache__", ".ipynb_checkpoints", ".pytest_cache
 def build_products(
     source: Path,
     assignments: Path,
-    progress: Callable[[int, int], None] = lambda done, total: None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> dict[Path, bytes]:
     """Return every file that an exercise's source turns into, by path.
 
-    `progress` is told how many mutants have run, of how many that have to.
+    `progress` is told how many mutants have run, of how many that have to. Without it none runs:
+    what the last release does not know is missing then, and so out of step.
 
     Raises CourseSourceError for a bad source or rubric, and when a released file would hold
     something of the solution.
@@ -82,6 +83,8 @@ def build_products(
     planted = plant_all(exercise, material)
     stored = load_catalogue(catalogue_path(exercise_id), "Delete it; a release writes it anew.")
     # A mutant runs again when it or the cases have changed since the last release.
+    if progress is None:
+        planted = known_of(planted, exercise, in_public, stored.signatures)
     signatures = sign_all(planted, exercise, in_public, stored.signatures, progress)
     catalogue = Catalogue(
         {entry.misconception: entry.mutants for entry in material.entries},

@@ -10,7 +10,7 @@ from engine_reference import Value
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLES = ROOT / "examples/submissions/ex04_operators"
-SHOWN = ("ada_*", "chen_*", "emil_*", "fay_*", "gus_*", "hana_*", "lena_*", "mona_*", "quinn_*")
+SHOWN = ("ada_*", "chen_*", "emil_*", "gus_*", "lena_*", "mona_*", "quinn_*", "vik_*", "xenia_*")
 PROMPT = "$ micrograde grade ex04_operators submissions/ --secret-file course.secret"
 
 # Sizes in SVG units; a letter of most monospaced fonts is 0.6 times as wide as it is high.
