@@ -27,6 +27,8 @@ from autograder.diagnosis.signatures import (
     Signature,
     find_failing,
     make_echo,
+    parse_signature,
+    signature_data,
 )
 from autograder.diagnosis.signatures import key_of as case_key
 from autograder.diagnosis.variants import Variant, apply_variants, parse_variants
@@ -191,7 +193,9 @@ def sign_all(
     waiting = [i for i, one in enumerate(planted) if (one.mutants, keys[i]) not in known]
     for done, (index, observed) in enumerate(observe_all(planted, waiting, exercise, bank), 1):
         one = planted[index]
-        known[one.mutants, keys[index]] = sign(one, keys[index], exercise, observed)
+        # As it comes back from a file, so that whatever is made of it is the same now and then.
+        made = signature_data(sign(one, keys[index], exercise, observed))
+        known[one.mutants, keys[index]] = parse_signature(made)
         if progress is not None:
             progress(done, len(waiting))
     signed = [known[one.mutants, key] for one, key in zip(planted, keys, strict=True)]

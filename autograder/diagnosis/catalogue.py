@@ -80,12 +80,13 @@ class Catalogue:
         return None if data is None else parse_echo(data)
 
     def candidates(
-        self, task: str, keys: Collection[str]
+        self, task: str, keys: Collection[str], among: Collection[str]
     ) -> Iterator[tuple[tuple[str, ...], Failing]]:
-        """Yield the mutants that fail just these cases of a task, with what they give there."""
+        """Yield the mutants that fail just these cases among some, and what they give there."""
+        seen = frozenset(among)
         for mutants, failing in self.joined.get(task, ()):
-            if failing.keys() == keys:
-                yield mutants, {key: parse_observation(seen) for key, seen in failing.items()}
+            if failing.keys() & seen == keys:
+                yield mutants, {key: parse_observation(failing[key]) for key in keys}
 
 
 NO_CATALOGUE = Catalogue({}, ())

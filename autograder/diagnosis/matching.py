@@ -1,8 +1,8 @@
 """Name the misconception behind a task that is not passed, where the evidence leaves one name.
 
 A hand-in has a misconception when it fails the same cases as one of its mutants, with the same
-numbers, and passes all others. A mutant that has no name counts, too: where it fits as well, no
-name is given.
+numbers, and passes all others. Cases that could not run, because another stub is not written, are
+left out. A mutant that has no name counts, too: where it fits as well, no name is given.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,10 +19,13 @@ from autograder.diagnosis.signatures import (
 )
 from autograder.exercises import Task
 from autograder.oracles.bank import Case
-from autograder.records import Misconception
+from autograder.records import Misconception, Observation
 
 # So many can be told to a student as "one of these".
 MOST_ALTERNATIVES = 3
+
+# Where some cases could not run, so many of the others have to fail.
+FEWEST_OF_SOME = 2
 
 Alternative = tuple[Misconception, ...]
 
@@ -32,15 +35,23 @@ def find_fitting(task: Task, observed: Observed, catalogue: Catalogue) -> list[t
 
     Only where no single mutant fits, two together may.
     """
-    failing, cases = look_at(task, observed, catalogue)
-    if not any(is_telling(seen) for seen in failing.values()):
+    # A case that comes to a stub which is not written yet says nothing of this task.
+    ran = [(case, seen) for case, seen in observed if not is_unwritten(seen)]
+    failing, cases = look_at(task, ran, catalogue)
+    fewest = 1 if len(ran) == len(observed) else FEWEST_OF_SOME
+    if sum(is_telling(seen) for seen in failing.values()) < fewest:
         return []
     fitting = [
         mutants
-        for mutants, given in catalogue.candidates(task.id, failing.keys())
+        for mutants, given in catalogue.candidates(task.id, failing.keys(), cases.keys())
         if fits(given, failing, cases)
     ]
     return [mutants for mutants in fitting if len(mutants) == 1] or fitting
+
+
+def is_unwritten(seen: Observation) -> bool:
+    """Say whether a program came to a stub as it was released."""
+    return seen.stop is not None and seen.stop.exception == "NotImplementedError"
 
 
 def is_echo_of(mutant: str, task: Task, observed: Observed, catalogue: Catalogue) -> bool:

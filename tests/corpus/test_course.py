@@ -100,7 +100,7 @@ def cases(variants: list[Variant], every: int = 1) -> list[object]:
 
 
 @IGNORE_WARNINGS
-@pytest.mark.parametrize("mutant", cases(MUTANTS, every=8))
+@pytest.mark.parametrize("mutant", cases(MUTANTS, every=16))
 def test_a_mutant_costs_its_own_task_and_no_other(mutant: Variant) -> None:
     result = grade(mutant)
     assert set() == set(mutant.tasks) - not_passed(result)
@@ -113,7 +113,7 @@ def test_a_mutant_costs_its_own_task_and_no_other(mutant: Variant) -> None:
         assert set() == not_passed(result) - set(mutant.tasks) - whole - left_out
 
 
-@pytest.mark.parametrize("mutant", cases(load_mutants(WITH_HIDDEN_CASES), every=6))
+@pytest.mark.parametrize("mutant", cases(load_mutants(WITH_HIDDEN_CASES), every=12))
 def test_hidden_cases_alone_find_a_mutant(mutant: Variant) -> None:
     assert set() == set(mutant.tasks) - not_passed(grade(mutant, hidden_assessment()))
 

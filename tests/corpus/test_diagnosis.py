@@ -87,10 +87,11 @@ def test_every_task_with_a_stub_has_misconceptions(exercise: str) -> None:
     assert set() == {task.id for task in load_exercise(exercise).tasks if task.stub} - tasks
 
 
+SLOW = [pytest.mark.slow]
 SAMPLE = [
-    pytest.param(exercise, entry, mutant, id=f"{exercise[:4]}-{entry.id}")
+    pytest.param(exercise, *found, id=f"{exercise[:4]}-{found[0].id}", marks=SLOW if n % 3 else [])
     for exercise in WITHOUT_PACKAGES
-    for entry, mutant in first_mutants(exercise)[::12]
+    for n, found in enumerate(first_mutants(exercise)[::12])
 ]
 
 
@@ -110,9 +111,15 @@ def test_a_mistake_is_named_in_a_class_and_in_one_s_own_check(
 
 
 TWO_TASKS = [
-    pytest.param(exercise, one, other, id=f"{exercise[:4]}-{one[0].id}-{other[0].id}")
+    pytest.param(
+        exercise,
+        one,
+        other,
+        id=f"{exercise[:4]}-{one[0].id}-{other[0].id}",
+        marks=SLOW if number else [],
+    )
     for exercise in JUDGED_APART
-    for one, other in list(
+    for number, (one, other) in enumerate(
         itertools.islice(
             (
                 (one, other)
@@ -159,9 +166,8 @@ def test_two_mistakes_in_one_task_are_named_together(exercise_id: str) -> None:
     assert told
 
 
-SLOW = [pytest.mark.slow]
 ENGINES = [
-    pytest.param(engine, name, id=f"{engine.name}-{name[:4]}", marks=SLOW if number % 4 else [])
+    pytest.param(engine, name, id=f"{engine.name}-{name[:4]}", marks=SLOW if number % 8 else [])
     for number, engine in enumerate(read_right_engines())
     for name in engine.fits
     if name in WITHOUT_PACKAGES
