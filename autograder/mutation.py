@@ -188,8 +188,8 @@ def sign_all(
 
     `progress` is told how many are done, of how many that have to run.
     """
-    known = {(signature.mutants, signature.key): signature for signature in stored}
     keys = [key_of(one, exercise, bank) for one in planted]
+    known = find_known(planted, keys, stored)
     waiting = [i for i, one in enumerate(planted) if (one.mutants, keys[i]) not in known]
     for done, (index, observed) in enumerate(observe_all(planted, waiting, exercise, bank), 1):
         one = planted[index]
@@ -206,8 +206,24 @@ def known_of(
     planted: Sequence[Planted], exercise: Exercise, bank: Bank, stored: Iterable[Signature]
 ) -> list[Planted]:
     """Return the planted hand-ins whose signature is stored, and still holds."""
-    known = {(signature.mutants, signature.key) for signature in stored}
-    return [one for one in planted if (one.mutants, key_of(one, exercise, bank)) in known]
+    keys = [key_of(one, exercise, bank) for one in planted]
+    known = find_known(planted, keys, stored)
+    return [one for one, key in zip(planted, keys, strict=True) if (one.mutants, key) in known]
+
+
+def find_known(
+    planted: Sequence[Planted], keys: Sequence[str], stored: Iterable[Signature]
+) -> dict[tuple[tuple[str, ...], str], Signature]:
+    """Return the stored signatures that still hold, by mutants and key.
+
+    Whether a single mutant explains a pair hangs on all single ones, so where these are others, a
+    pair without numbers has to run again.
+    """
+    known = {(signature.mutants, signature.key): signature for signature in stored}
+    now = {(one.mutants, key) for one, key in zip(planted, keys, strict=True)}
+    if {one for one in now if len(one[0]) == 1} == {one for one in known if len(one[0]) == 1}:
+        return known
+    return {one: kept for one, kept in known.items() if len(one[0]) == 1 or kept.failing}
 
 
 def without_masked(signatures: Sequence[Signature], bank: Bank) -> list[Signature]:
