@@ -313,11 +313,9 @@ def run_release(options: argparse.Namespace) -> ExitCode:
     source = source_folder(options.exercise)
     from autograder.release.products import build_products, find_differences, write_products
 
-    with show_progress("Running mutants", 1, at_once=False) as report:
-        products = build_products(
-            source, SOLUTIONS.parent / "assignments", None if options.check else report
-        )
+    assignments = SOLUTIONS.parent / "assignments"
     if options.check:
+        products = build_products(source, assignments)
         differences = find_differences(products)
         for difference in differences:
             messages.print(difference, markup=False)
@@ -326,6 +324,8 @@ def run_release(options: argparse.Namespace) -> ExitCode:
             return ExitCode.NOT_PASSED
         out.print(f"{options.exercise} is in step.")
         return ExitCode.ALL_PASSED
+    with show_progress("Running mutants", 1, at_once=False) as report:
+        products = build_products(source, assignments, report)
     write_products(products)
     for path in products:
         out.print(f"wrote {path.relative_to(SOLUTIONS.parent)}")

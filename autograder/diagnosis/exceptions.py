@@ -52,6 +52,7 @@ CAUSES: dict[str, tuple[tuple[str, str], ...]] = {
 def find_cause(stop: Stop) -> Pattern | None:
     """Return what stands behind an exception, None where its text does not tell.
 
+    >>> from autograder.records import Outcome
     >>> find_cause(Stop(Outcome.RAISED, "NameError", "name 'math' is not defined"))
     Pattern(code='not-imported', detail='math')
     """

@@ -20,7 +20,7 @@ from tests.unit.grading.in_process import run_in_process
 # Each task's checks with their outcomes; None for a hand-in that ended Python, or did not end.
 Verdict = Mapping[str, Mapping[str, Outcome]] | None
 
-PROGRAM_SECONDS = 0.5  # of computing time, for all programs of a run; right ones take a tenth
+PROGRAM_SECONDS = 1.5  # of computing time, for all programs of a run; right ones take 0.05
 SIZES = range(16, 600)  # what Python's own allocator serves
 MOST_OBJECTS = 600
 

@@ -110,6 +110,9 @@ def test_a_mistake_is_named_in_a_class_and_in_one_s_own_check(
                 assert all(entry.id in names for names in names_of(task))
 
 
+# What it gives hangs on the order of the backward pass, and another right `backward` takes the place
+# of a wrong one while it is judged.
+HANGS_ON_THE_ORDER = {"add-copies-gradient-of-the-left"}
 TWO_TASKS = [
     pytest.param(
         exercise,
@@ -125,6 +128,7 @@ TWO_TASKS = [
                 (one, other)
                 for one, other in itertools.combinations(first_mutants(exercise)[::7], 2)
                 if not set(one[1].tasks) & set(other[1].tasks)
+                and not {one[0].id, other[0].id} & HANGS_ON_THE_ORDER
                 and len(one[1].tasks) == len(other[1].tasks) == 1
                 and all(load_exercise(exercise).task(v.tasks[0]).stub for _, v in (one, other))
             ),

@@ -38,7 +38,7 @@ SAME = {
         *("train-name-bound-anew", "train-new-nodes", "train-moves-the-gradient"),
         *("train-update-forgotten", "train-new-parameters"),
         *("batches-zero-grad-before-the-update", "batches-update-before-backward"),
-        *("batches-name-bound-anew",),
+        *("batches-name-bound-anew", "batches-new-nodes", "batches-moves-the-gradient"),
     },
     "every step uses twice the gradient": {"train-updates-twice", "train-backward-twice"},
     "what is returned has no length": {"train-last-loss-only", "train-losses-not-returned"},

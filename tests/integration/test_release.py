@@ -15,7 +15,7 @@ MAIN = "import sys; from autograder.cli import main; sys.exit(main(sys.argv[1:])
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     """A copy of what a release reads and writes."""
-    for name in ("autograder", "engine_reference", "solutions", "assignments"):
+    for name in ("autograder", "engine_reference", "solutions", "assignments", "docs"):
         ignored = shutil.ignore_patterns("__pycache__", ".pytest_cache")
         shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)
     return tmp_path
