@@ -110,8 +110,8 @@ def test_a_mistake_is_named_in_a_class_and_in_one_s_own_check(
                 assert all(entry.id in names for names in names_of(task))
 
 
-# What it gives hangs on the order of the backward pass, and another right `backward` takes the place
-# of a wrong one while it is judged.
+# What it gives hangs on the order of the backward pass, and another right `backward` takes the
+# place of a wrong one while it is judged.
 HANGS_ON_THE_ORDER = {"add-copies-gradient-of-the-left"}
 TWO_TASKS = [
     pytest.param(
