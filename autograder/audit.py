@@ -76,6 +76,11 @@ def audit(
         *find_undeclared(singles, material.entries, cases),
         *find_unnamed(planted, exercise, observed, fresh, material.entries),
         *find_stale(signatures, stored, cases),
+        *(
+            ["the released catalogue holds other texts; release the exercise again"]
+            if stored.entries != fresh.entries
+            else []
+        ),
     ]
     return Audit(
         exercise=exercise.id,

@@ -110,6 +110,10 @@ class RunStoppedError(MicrogradeError):
     exit_code = ExitCode.INTERRUPTED
 
 
+# A message is read; a list of hundreds is not.
+MOST_CHOICES = 60
+
+
 def unknown_name(kind: str, name: str, choices: Iterable[str]) -> tuple[str, str]:
     """Return message and hint for a name that is none of the choices.
 
@@ -119,4 +123,5 @@ def unknown_name(kind: str, name: str, choices: Iterable[str]) -> tuple[str, str
     known = list(choices)
     near = difflib.get_close_matches(name, known, n=1, cutoff=0.4)
     guess = f"Did you mean {near[0]!r}? " if near else ""
-    return f"unknown {kind} {name!r}", f"{guess}Choices: {', '.join(known) or 'none'}."
+    shown = known if len(known) <= MOST_CHOICES else [*known[:MOST_CHOICES], "…"]
+    return f"unknown {kind} {name!r}", f"{guess}Choices: {', '.join(shown) or 'none'}."

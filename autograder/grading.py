@@ -25,7 +25,7 @@ from autograder.records import (
     TaskResult,
 )
 from autograder.sandbox.supervisor import absent_packages, find_missing_package
-from autograder.second_look import look_again
+from autograder.second_look import SecondLook, look_again
 
 
 def grade_submission(
@@ -53,7 +53,7 @@ def grade_submission(
     judgements = judge_tasks(exercise, exercise.tasks, cases, run)
     again = look_again(chunks, assessment, judgements, run, subject)
     judgements |= again.gained
-    diagnoses = diagnose(assessment, judgements, again.apart)
+    diagnoses = diagnose(assessment, judgements, again)
     tasks = tuple(
         replace(judgements[task.id].result, diagnosis=diagnoses.get(task.id))
         for task in exercise.tasks
@@ -87,17 +87,25 @@ def grade_submission(
 def diagnose(
     assessment: Assessment,
     judgements: Mapping[str, Judgement],
-    apart: Mapping[str, Judgement],
+    again: SecondLook,
 ) -> dict[str, Diagnosis]:
     """Return what stands behind each task that is not passed, as far as that may be told."""
-    looks = []
+    looks: list[Look] = []
+    # Where nothing is known, a failed task may build on any other one.
+    failing = frozenset(
+        task.id
+        for task in assessment.exercise.tasks
+        if task.stub
+        and any(c.outcome in TO_BE_EXPLAINED for c in judgements[task.id].result.checks)
+    )
     for task in assessment.exercise.tasks:
         judgement = judgements[task.id]
         failed = [c for c in judgement.result.checks if c.outcome in TO_BE_EXPLAINED]
         is_kept = task.reveal == "nothing" and all(check.hidden_only for check in failed)
         if failed and not is_kept:
-            alone = apart[task.id].observed if task.id in apart else None
-            looks.append(Look(task, judgement.observed, alone))
+            alone = again.apart[task.id].observed if task.id in again.apart else None
+            parts = failing if again.builds_on is None else again.builds_on.get(task.id, failing)
+            looks.append(Look(task, judgement.observed, alone, parts - {task.id}))
     if not looks or not assessment.catalogue.entries:
         return {}
     return find_diagnoses(looks, assessment.catalogue)

@@ -205,7 +205,7 @@ class Diagnosis:
     Each of the `alternatives` explains all that was observed, by one misconception or by two
     together; from outside they cannot be told apart. Without any, the mistake is not a known one,
     and `patterns` tell when it shows. `follows_from` is the task that has made the mistake, where
-    this one only builds on it.
+    this one builds on it; without alternatives, those tasks that it builds on and that fail, too.
     """
 
     alternatives: tuple[tuple[Misconception, ...], ...] = ()

@@ -1,13 +1,12 @@
 """Find what stands behind each failed task of a hand-in.
 
 A mutant's numbers are those of a solution that is right but for it, so a task is looked up as it is
-with the rest replaced, and as it stands where that was not done. As it stands, a task may fail only
-because it builds on another one: where a mistake found in that one accounts for all that the task
-gives, no second name is given.
+with the rest replaced. Where that was not done it is looked up as it stands, as long as it builds
+on no other failed task: what that one's mistake does to it may look like a mistake of its own.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from autograder.diagnosis.catalogue import Catalogue
 from autograder.diagnosis.matching import find_fitting, is_echo_of, name_all
@@ -19,11 +18,15 @@ from autograder.records import Diagnosis
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What was observed of a failed task: as it stands, and with the rest replaced, if it was."""
+    """What was observed of a failed task: as it stands, and with the rest replaced, if it was.
+
+    `builds_on` are the other failed tasks that it may fail because of.
+    """
 
     task: Task
     stands: Observed
     apart: Observed | None
+    builds_on: frozenset[str] = frozenset()
 
 
 def find_diagnoses(looks: Sequence[Look], catalogue: Catalogue) -> dict[str, Diagnosis]:
@@ -34,48 +37,76 @@ def find_diagnoses(looks: Sequence[Look], catalogue: Catalogue) -> dict[str, Dia
     """
     fitting = {look.task.id: find_mutants(look, catalogue) for look in looks}
     found: dict[str, Diagnosis] = {}
+    sole = find_sole(looks, catalogue)
+    if sole is not None:
+        fitting = {sole.task.id: find_fitting(sole.task, sole.stands, catalogue)}
+        looks = [replace(look, builds_on=frozenset({sole.task.id})) for look in looks]
     for look in looks:
-        root = find_root(look, looks, fitting, catalogue)
-        alternatives = name_all(fitting[root or look.task.id], catalogue)
-        if alternatives:
-            found[look.task.id] = Diagnosis(alternatives, follows_from=root)
+        own = name_all(fitting.get(look.task.id, []), catalogue)
+        roots = [
+            part for part in sorted(look.builds_on) if accounts_for(part, look, fitting, catalogue)
+        ]
+        if own:
+            found[look.task.id] = Diagnosis(own)
+        elif roots:
+            named = name_all(fitting[roots[0]], catalogue)
+            found[look.task.id] = Diagnosis(named, follows_from=roots[0])
+        elif look.task.stub and look.apart is None and look.builds_on:
+            found[look.task.id] = Diagnosis(follows_from=", ".join(find_deepest(look, looks)))
         elif look.task.stub:
             found[look.task.id] = Diagnosis(patterns=find_patterns(look.task, look.stands))
     return found
 
 
+def find_sole(looks: Sequence[Look], catalogue: Catalogue) -> Look | None:
+    """Return the one task whose mistake accounts for all that the others give, None for none.
+
+    Where everything builds on everything, as a backward pass and its rules do, one mistake that
+    explains it all is the mistake. As they stand, all tasks have to be looked at in the same way.
+    """
+    if len(looks) < 2 or any(look.apart is not None for look in looks):
+        return None
+    fitting = {look.task.id: find_fitting(look.task, look.stands, catalogue) for look in looks}
+    soles = [
+        look
+        for look in looks
+        if look.task.stub
+        and all(
+            accounts_for(look.task.id, other, fitting, catalogue)
+            for other in looks
+            if other is not look
+        )
+    ]
+    return soles[0] if len(soles) == 1 else None
+
+
+def find_deepest(look: Look, looks: Sequence[Look]) -> list[str]:
+    """Return the failed tasks that a task builds on, but for those that build on others of them."""
+    parts = sorted(look.builds_on)
+    above = {other.task.id for other in looks if other.builds_on & look.builds_on}
+    return [part for part in parts if part not in above] or parts
+
+
 def find_mutants(look: Look, catalogue: Catalogue) -> list[tuple[str, ...]]:
     """Return the mutants that explain a task, apart from the rest or as it stands."""
-    apart = find_fitting(look.task, look.apart, catalogue) if look.apart is not None else []
-    return apart or find_fitting(look.task, look.stands, catalogue)
-
-
-def find_root(
-    look: Look,
-    looks: Sequence[Look],
-    fitting: Mapping[str, list[tuple[str, ...]]],
-    catalogue: Catalogue,
-) -> str:
-    """Return the task whose mistake accounts for all that this one gives, "" for none.
-
-    A task that has been judged apart and failed has a mistake of its own.
-    """
     if look.apart is not None:
-        return ""
-    for other in looks:
-        named = other is not look and name_all(fitting[other.task.id], catalogue)
-        if named and all(
+        apart = find_fitting(look.task, look.apart, catalogue)
+        if apart or look.builds_on:
+            return apart
+    return [] if look.builds_on else find_fitting(look.task, look.stands, catalogue)
+
+
+def accounts_for(
+    part: str, look: Look, fitting: Mapping[str, list[tuple[str, ...]]], catalogue: Catalogue
+) -> bool:
+    """Say whether the mistake that was found in another task explains all that this one gives."""
+    mutants = fitting.get(part, [])
+    return (
+        look.apart is None
+        and bool(name_all(mutants, catalogue))
+        and all(
             is_echo_of(mutant, look.task, look.stands, catalogue)
-            for mutants in fitting[other.task.id]
-            for mutant in mutants
-        ):
-            own = fitting[look.task.id]
-            # Where each accounts for the other one, nothing tells which comes first.
-            is_mutual = own and all(
-                is_echo_of(mutant, other.task, other.stands, catalogue)
-                for mutants in own
-                for mutant in mutants
-            )
-            if not is_mutual:
-                return other.task.id
-    return ""
+            for together in mutants
+            for mutant in together
+        )
+    )

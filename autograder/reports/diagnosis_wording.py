@@ -13,6 +13,7 @@ from autograder.reports.text_width import wrap
 UNKNOWN = "This is none of the mistakes that are known by name."
 ONE_OF = "Looks like one of these; what it does cannot tell which:"
 FOLLOWS = "All of this follows from the mistake in {task}: {names}. Begin there."
+BUILDS_ON = "It builds on what is not passed either: {task}. Begin there."
 TOGETHER = "Looks like two mistakes at once:"
 
 # When an unknown mistake shows.
@@ -125,6 +126,8 @@ def explain_diagnosis(task: TaskResult) -> list[str]:
     diagnosis = task.diagnosis
     if diagnosis is None:
         return []
+    if diagnosis.follows_from and not diagnosis.alternatives:
+        return wrap("", BUILDS_ON.format(task=diagnosis.follows_from))
     if diagnosis.follows_from:
         names = " or ".join(name_alternative(a) for a in diagnosis.alternatives)
         return wrap("", FOLLOWS.format(task=diagnosis.follows_from, names=names))

@@ -472,7 +472,7 @@ def topological_order(output):
         elif node not in seen:
             seen.add(node)
             waiting.append((node, True))
-            waiting.extend((operand, False) for operand in node.operands)
+            waiting.extend((operand, False) for operand in reversed(node.operands))
     return order
     ### END SOLUTION
 
@@ -489,7 +489,7 @@ def order_of_the_small_graph():
     _, _, _, L = small_graph()
     nodes = topological_order(L)
     print("order:", [node.label for node in nodes])
-    # order: ['c', 'k', 'a', 'b', 'd', 'L'] or another one that fits
+    # order: ['a', 'k', 'b', 'c', 'd', 'L'] or another one that fits
     print(len(nodes), "nodes, operands first:", operands_come_first(nodes))
     # 6 nodes, operands first: True
 

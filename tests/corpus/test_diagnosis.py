@@ -21,11 +21,11 @@ from autograder.course import (
     public_assessment,
 )
 from autograder.diagnosis.entries import Entry
-from autograder.diagnosis.variants import Variant, apply_variants
+from autograder.diagnosis.variants import Variant, apply_variants, replace_body
 from autograder.exercises import load_exercise, released_exercises
 from autograder.grading import grade_submission
 from autograder.mutation import plant_all, without_examples
-from autograder.records import SubmissionResult, TaskResult
+from autograder.records import Diagnosis, SubmissionResult, TaskResult
 from autograder.sandbox.intake import split_file
 from autograder.sandbox.supervisor import run_job
 from tests.corpus.right_engines import RightEngine, read_right_engines
@@ -208,6 +208,27 @@ def test_what_builds_on_a_mistake_follows_from_it() -> None:
     assert {"pow"} == {diagnosis.follows_from for diagnosis in found.values()}
     names = [alternative[0].id for d in found.values() for alternative in d.alternatives]
     assert {"pow-factor-missing"} == set(names)
+
+
+def test_one_mistake_that_accounts_for_all_is_named_where_everything_builds_on_everything() -> None:
+    mutants = {entry.id: mutant for entry, mutant in first_mutants("ex03_backward")}
+    source = apply_variants(solution_of("ex03_backward"), [mutants["add-overwrites-grad"]])
+    result = grade(source, own_assessment("ex03_backward"))
+    found = {task.id: task.diagnosis for task in result.tasks if task.diagnosis}
+    assert {"add", "mul", "backward"} <= found.keys()
+    assert "" == found.pop("add").follows_from
+    assert {"add"} == {diagnosis.follows_from for diagnosis in found.values()}
+
+
+def test_what_another_part_s_mistake_does_gets_no_name_of_its_own() -> None:
+    # -a is -1 * a here, which is right, and looks wrong where number * Value is.
+    mutants = {entry.id: mutant for entry, mutant in first_mutants("ex04_operators")}
+    source = apply_variants(solution_of("ex04_operators"), [mutants["rmul-local-derivative-wrong"]])
+    source = replace_body(source, "Value.__neg__", "return -1 * self\n")
+    result = grade(source, own_assessment("ex04_operators"))
+    found = {task.id: task.diagnosis for task in result.tasks if task.diagnosis}
+    assert found["rmul"].alternatives
+    assert Diagnosis(follows_from="rmul") == found["neg"] == found["sub"]
 
 
 def test_an_unknown_mistake_is_called_unknown_with_the_pattern_that_it_shows() -> None:

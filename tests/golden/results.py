@@ -164,6 +164,8 @@ DIAGNOSES = [
     make_diagnosis("misconceptions-together", Diagnosis(((OVERWRITES, INPUT),))),
     make_diagnosis("misconceptions-together-or-one", Diagnosis(((UPSTREAM,), (OVERWRITES, INPUT)))),
     make_diagnosis("misconception-unknown", Diagnosis()),
+    make_diagnosis("misconception-elsewhere", Diagnosis(((INPUT,),), follows_from="pow")),
+    make_diagnosis("misconception-perhaps-elsewhere", Diagnosis(follows_from="pow, exp")),
     make_diagnosis(
         "misconception-unknown-with-a-pattern",
         Diagnosis(patterns=(Pattern("only-reused"), Pattern("factor-missing", "exponent"))),

@@ -53,7 +53,8 @@ def run(
     stored = sign_all(
         plant_all(EXERCISE, replace(material, mutants=kept, entries=tuple(known))), EXERCISE, BANK
     )
-    catalogue = Catalogue({}, [signature_data(signature) for signature in stored])
+    texts = {e.misconception: e.mutants for e in entries}
+    catalogue = Catalogue(texts, [signature_data(signature) for signature in stored])
     return audit(EXERCISE, material, BANK, catalogue, lambda done, total: None)
 
 
@@ -119,6 +120,18 @@ def test_right_work_that_fails_is_told() -> None:
 def test_a_release_that_holds_other_numbers_is_told(released: tuple[Variant, ...]) -> None:
     found = run((BACKWARD,), (), released=released)
     assert "the released catalogue holds other numbers" in found.problems[0]
+
+
+def test_a_release_with_other_texts_is_told() -> None:
+    material = replace(
+        load_material(ID), mutants=(BACKWARD,), right_work=(), entries=(entry("one", "backward"),)
+    )
+    planted = sign_all(plant_all(EXERCISE, material), EXERCISE, BANK)
+    stored = Catalogue({}, [signature_data(signature) for signature in planted])
+    found = audit(EXERCISE, material, BANK, stored, lambda done, total: None)
+    assert (
+        "the released catalogue holds other texts; release the exercise again",
+    ) == found.problems
 
 
 def test_a_mutant_that_varies_needs_no_numbers_and_must_be_caught() -> None:
