@@ -10,11 +10,14 @@ from dataclasses import replace
 from importlib.metadata import version
 
 from autograder.assessment import Assessment, Stage, Subject, make_job
+from autograder.dependence import find_what_builds_on
 from autograder.diagnosis.exceptions import add_source
-from autograder.diagnosis.naming import Look, find_diagnoses
+from autograder.diagnosis.naming import Look, find_diagnoses, find_sole, needs_dependence
 from autograder.errors import MissingPackageError
+from autograder.exercises import Task
 from autograder.judging import Judgement, blank_task, holds_nothing, judge_tasks
 from autograder.records import (
+    CheckResult,
     Diagnosis,
     Isolation,
     Notice,
@@ -53,7 +56,7 @@ def grade_submission(
     judgements = judge_tasks(exercise, exercise.tasks, cases, run)
     again = look_again(chunks, assessment, judgements, run, subject)
     judgements |= again.gained
-    diagnoses = diagnose(assessment, judgements, again)
+    diagnoses = diagnose(chunks, assessment, judgements, run, again, subject)
     tasks = tuple(
         replace(judgements[task.id].result, diagnosis=diagnoses.get(task.id))
         for task in exercise.tasks
@@ -85,34 +88,52 @@ def grade_submission(
 
 
 def diagnose(
+    chunks: tuple[SourceChunk, ...],
     assessment: Assessment,
     judgements: Mapping[str, Judgement],
+    first: Run,
     again: SecondLook,
+    subject: Subject,
 ) -> dict[str, Diagnosis]:
     """Return what stands behind each task that is not passed, as far as that may be told."""
-    looks: list[Look] = []
-    # Where nothing is known, a failed task may build on any other one.
-    failing = frozenset(
-        task.id
-        for task in assessment.exercise.tasks
-        if task.stub
-        and any(c.outcome in TO_BE_EXPLAINED for c in judgements[task.id].result.checks)
-    )
-    for task in assessment.exercise.tasks:
-        judgement = judgements[task.id]
-        failed = [c for c in judgement.result.checks if c.outcome in TO_BE_EXPLAINED]
-        is_kept = task.reveal == "nothing" and all(check.hidden_only for check in failed)
-        if failed and not is_kept:
-            alone = again.apart[task.id].observed if task.id in again.apart else None
-            parts = failing if again.builds_on is None else again.builds_on.get(task.id, failing)
-            looks.append(Look(task, judgement.observed, alone, parts - {task.id}))
-    if not looks or not assessment.catalogue.entries:
+    exercise, catalogue = assessment.exercise, assessment.catalogue
+    failing = [
+        task
+        for task in exercise.tasks
+        if any(map(is_to_be_explained, judgements[task.id].result.checks))
+    ]
+    passed = {t.stub for t in exercise.tasks if judgements[t.id].result.outcome is Outcome.PASSED}
+    # What passes another task of its own is wrong in a special case only, and nothing fails by it.
+    parts = [task for task in failing if task.stub and task.stub not in passed]
+    looks = [
+        Look(
+            task=task,
+            stands=judgements[task.id].observed,
+            apart=again.apart[task.id].observed if task.id in again.apart else None,
+            others=frozenset(part.id for part in parts if part.stub != task.stub),
+        )
+        for task in failing
+        if may_be_told(task, judgements[task.id])
+    ]
+    if not looks or not catalogue.entries:
         return {}
-    return find_diagnoses(looks, assessment.catalogue)
+    # Loading a package takes seconds each time.
+    if again.is_possible and find_sole(looks, catalogue) is None:
+        tasks = [look.task for look in looks if needs_dependence(look, catalogue)]
+        known = find_what_builds_on(tasks, parts, chunks, assessment, first, subject)
+        looks = [replace(look, builds_on=known.get(look.task.id)) for look in looks]
+    return find_diagnoses(looks, catalogue)
 
 
-# What did not run, or was not judged, shows nothing.
-TO_BE_EXPLAINED = frozenset({Outcome.FAILED, Outcome.RAISED, Outcome.TIMED_OUT, Outcome.CRASHED})
+def may_be_told(task: Task, judgement: Judgement) -> bool:
+    """Say whether a task's rubric lets a student know what stands behind its failure."""
+    failed = [check for check in judgement.result.checks if is_to_be_explained(check)]
+    return task.reveal != "nothing" or not all(check.hidden_only for check in failed)
+
+
+def is_to_be_explained(check: CheckResult) -> bool:
+    """Say whether a check is not passed; what did not run, or was not judged, shows nothing."""
+    return check.outcome not in (Outcome.PASSED, Outcome.NOT_RUN, Outcome.UNGRADED)
 
 
 def ungraded_result(

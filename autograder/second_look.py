@@ -29,15 +29,14 @@ class SecondLook:
 
     `apart` holds the tasks that were judged with the rest replaced, `gained` those that have more
     points so. `varying_tasks` are those whose answers are not the same again. `is_completed` tells
-    that tasks could be judged apart. Where they could not, `builds_on` says for each failed task on
-    which other failed ones it builds; it is None where that is not known.
+    that tasks could be judged apart, `is_possible` that a hand-in can be run again at all.
     """
 
-    builds_on: Mapping[str, frozenset[str]] | None = None
     apart: Mapping[str, Judgement] = field(default_factory=dict)
     gained: Mapping[str, Judgement] = field(default_factory=dict)
     varying_tasks: tuple[str, ...] = ()
     is_completed: bool = False
+    is_possible: bool = False
     cpu_seconds: float = 0.0
 
 
@@ -71,13 +70,6 @@ def look_again(
         seconds += run.cpu_seconds
         return run
 
-    def run_without(stub: str, stage: Stage) -> Run:
-        nonlocal seconds
-        job = make_job(chunks, assessment, stage, first.lost_statements)
-        run = subject(replace(job, grafts=take_away(stub), replaced=(stub,)))
-        seconds += run.cpu_seconds
-        return run
-
     observed = dict(zip(assessment.cases_of(exercise.tasks), first.observations, strict=True))
     varying = find_varying(assessment, failed, observed, run_stage)
     apart: dict[str, Judgement] = {}
@@ -87,16 +79,7 @@ def look_again(
     )
     if assessment.grafts and completed:
         apart, gained = judge_apart(assessment, assessment.grafts, failed, judgements, run_stage)
-        builds_on = None
-    else:
-        passed = frozenset(
-            task.stub
-            for task in exercise.tasks
-            if judgements[task.id].result.outcome is Outcome.PASSED
-        )
-        builds_on = find_what_builds_on(assessment, failed, passed, run_without)
     return SecondLook(
-        builds_on=builds_on,
         apart=apart,
         gained={
             task_id: replace(judgement, result=replace(judgement.result, followed_through=True))
@@ -104,42 +87,9 @@ def look_again(
         },
         varying_tasks=tuple(task.id for task in failed if task.id in varying),
         is_completed=completed,
+        is_possible=True,
         cpu_seconds=seconds,
     )
-
-
-TAKEN_AWAY = "this part was taken away to see what builds on it"
-
-
-def take_away(stub: str) -> str:
-    """Return the source of what stands in the place of a function or method that is taken away."""
-    first, _, method = stub.partition(".")
-    function = f"def {method or first}(*_, **__): raise NotImplementedError({TAKEN_AWAY!r})\n"
-    return f"class {first}:\n    {function}" if method else function
-
-
-def find_what_builds_on(
-    assessment: Assessment,
-    failed: Sequence[Task],
-    passed: frozenset[str],
-    run_without: Callable[[str, Stage], Run],
-) -> dict[str, frozenset[str]]:
-    """Return for each failed task the other failed ones that it does not do without.
-
-    Each is taken away in turn. Where a program then comes to its place, the task builds on it. What
-    `passed` another task of its own is no reason to fail: only in a special case is it wrong.
-    """
-    found: dict[str, set[str]] = {task.id: set() for task in failed}
-    for part in failed if len(failed) > 1 else ():
-        others = tuple(task for task in failed if task.stub != part.stub)
-        if not part.stub or part.stub in passed or not others:
-            continue
-        cases = assessment.cases_of(others)
-        run = run_without(part.stub, Stage(others, cases))
-        for case, seen in zip(cases, run.observations, strict=True):
-            if seen.stop is not None and seen.stop.message == TAKEN_AWAY:
-                found[case.task].add(part.id)
-    return {task_id: frozenset(parts) for task_id, parts in found.items()}
 
 
 def find_varying(

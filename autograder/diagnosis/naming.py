@@ -20,13 +20,20 @@ from autograder.records import Diagnosis
 class Look:
     """What was observed of a failed task: as it stands, and with the rest replaced, if it was.
 
-    `builds_on` are the other failed tasks that it may fail because of.
+    `others` are the failed tasks that it may fail because of; `builds_on` are those of them that it
+    does build on, None where that was not tried.
     """
 
     task: Task
     stands: Observed
     apart: Observed | None
-    builds_on: frozenset[str] = frozenset()
+    others: frozenset[str] = frozenset()
+    builds_on: frozenset[str] | None = None
+
+    @property
+    def may_have_another_cause(self) -> bool:
+        """Whether another task's mistake may be what is seen of it as it stands."""
+        return bool(self.others if self.builds_on is None else self.builds_on)
 
 
 def find_diagnoses(looks: Sequence[Look], catalogue: Catalogue) -> dict[str, Diagnosis]:
@@ -40,12 +47,11 @@ def find_diagnoses(looks: Sequence[Look], catalogue: Catalogue) -> dict[str, Dia
     sole = find_sole(looks, catalogue)
     if sole is not None:
         fitting = {sole.task.id: find_fitting(sole.task, sole.stands, catalogue)}
-        looks = [replace(look, builds_on=frozenset({sole.task.id})) for look in looks]
+        looks = [replace(look, others=frozenset({sole.task.id}), builds_on=None) for look in looks]
     for look in looks:
         own = name_all(fitting.get(look.task.id, []), catalogue)
-        roots = [
-            part for part in sorted(look.builds_on) if accounts_for(part, look, fitting, catalogue)
-        ]
+        parts = sorted(look.others if look.builds_on is None else look.builds_on)
+        roots = [part for part in parts if accounts_for(part, look, fitting, catalogue)]
         if own:
             found[look.task.id] = Diagnosis(own)
         elif roots:
@@ -82,8 +88,8 @@ def find_sole(looks: Sequence[Look], catalogue: Catalogue) -> Look | None:
 
 def find_deepest(look: Look, looks: Sequence[Look]) -> list[str]:
     """Return the failed tasks that a task builds on, but for those that build on others of them."""
-    parts = sorted(look.builds_on)
-    above = {other.task.id for other in looks if other.builds_on & look.builds_on}
+    parts = sorted(look.builds_on or ())
+    above = {other.task.id for other in looks if (other.builds_on or frozenset()) & set(parts)}
     return [part for part in parts if part not in above] or parts
 
 
@@ -91,9 +97,21 @@ def find_mutants(look: Look, catalogue: Catalogue) -> list[tuple[str, ...]]:
     """Return the mutants that explain a task, apart from the rest or as it stands."""
     if look.apart is not None:
         apart = find_fitting(look.task, look.apart, catalogue)
-        if apart or look.builds_on:
+        if apart:
             return apart
-    return [] if look.builds_on else find_fitting(look.task, look.stands, catalogue)
+    if look.may_have_another_cause:
+        return []
+    return find_fitting(look.task, look.stands, catalogue)
+
+
+def needs_dependence(look: Look, catalogue: Catalogue) -> bool:
+    """Say whether a task would have a name as it stands, if it builds on no other failed one."""
+    return (
+        look.apart is None
+        and bool(look.others)
+        and bool(look.task.stub)
+        and bool(name_all(find_fitting(look.task, look.stands, catalogue), catalogue))
+    )
 
 
 def accounts_for(

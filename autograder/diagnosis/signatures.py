@@ -119,6 +119,9 @@ def is_same_number(one: float, other: float, tolerance: float) -> bool:
     return within(one, other, max(tolerance, RELATIVE_TOLERANCE * abs(other)))
 
 
+# A worker caps messages, and the end of a long one says little.
+MESSAGE_CHARACTERS = 100
+
 ADDRESS = re.compile(r"0x[0-9a-f]+")
 
 
@@ -128,7 +131,7 @@ def describe_stop(stop: Stop | None) -> tuple[str, ...]:
         return ()
     # What Python was doing when the recursion became too deep says nothing.
     is_deep = stop.exception == "RecursionError"
-    message = "" if is_deep else ADDRESS.sub("", stop.message)
+    message = "" if is_deep else ADDRESS.sub("", stop.message)[:MESSAGE_CHARACTERS]
     return stop.outcome.value, stop.exception, message
 
 

@@ -12,7 +12,7 @@ from autograder.reports.text_width import wrap
 
 UNKNOWN = "This is none of the mistakes that are known by name."
 ONE_OF = "Looks like one of these; what it does cannot tell which:"
-FOLLOWS = "All of this follows from the mistake in {task}: {names}. Begin there."
+FOLLOWS = "The mistake in {task} accounts for all of this: {names}. Begin there."
 BUILDS_ON = "It builds on what is not passed either: {task}. Begin there."
 TOGETHER = "Looks like two mistakes at once:"
 
