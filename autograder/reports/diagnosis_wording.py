@@ -51,8 +51,8 @@ CAUSES = {
         "Which attribute holds its number?"
     ),
     "wrong-arity": (
-        "`{detail}` is called with another number of arguments than its `def` line names. Is "
-        "`self` there, and does it take the operands that Python hands over?"
+        "`{detail}` is called with other arguments than its `def` line names. Is `self` there, and "
+        "does the call give what that line asks for?"
     ),
     "not-callable": (
         "Something of type {detail} is called like a function. Do parentheses stand where a "

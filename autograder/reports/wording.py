@@ -127,7 +127,9 @@ HINTS = {
     ),
 }
 
-EXCEPTION_HINT = "The exception's text says what Python could not do with these operands."
+EXCEPTION_HINT = (
+    "The exception's text says what went wrong. Which line raises it, and with which values?"
+)
 OUTCOME_HINTS = {
     Outcome.TIMED_OUT: "A loop or a recursion in the method has no end for these operands.",
     Outcome.CRASHED: "Something in the method ends Python, or uses up the memory.",
