@@ -104,14 +104,14 @@ def find_mutants(look: Look, catalogue: Catalogue) -> list[tuple[str, ...]]:
     return find_fitting(look.task, look.stands, catalogue)
 
 
-def needs_dependence(look: Look, catalogue: Catalogue) -> bool:
+def is_alone(look: Look) -> bool:
+    """Say whether a task was looked at as it stands only, while others fail beside it."""
+    return look.apart is None and bool(look.others) and bool(look.task.stub)
+
+
+def has_name(look: Look, catalogue: Catalogue) -> bool:
     """Say whether a task would have a name as it stands, if it builds on no other failed one."""
-    return (
-        look.apart is None
-        and bool(look.others)
-        and bool(look.task.stub)
-        and bool(name_all(find_fitting(look.task, look.stands, catalogue), catalogue))
-    )
+    return bool(name_all(find_fitting(look.task, look.stands, catalogue), catalogue))
 
 
 def accounts_for(

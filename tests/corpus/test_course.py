@@ -100,7 +100,7 @@ def cases(variants: list[Variant], every: int = 1) -> list[object]:
 
 
 @IGNORE_WARNINGS
-@pytest.mark.parametrize("mutant", cases(MUTANTS, every=16))
+@pytest.mark.parametrize("mutant", cases(MUTANTS, every=32))
 def test_a_mutant_costs_its_own_task_and_no_other(mutant: Variant) -> None:
     result = grade(mutant)
     assert set() == set(mutant.tasks) - not_passed(result)
@@ -113,7 +113,7 @@ def test_a_mutant_costs_its_own_task_and_no_other(mutant: Variant) -> None:
         assert set() == not_passed(result) - set(mutant.tasks) - whole - left_out
 
 
-@pytest.mark.parametrize("mutant", cases(load_mutants(WITH_HIDDEN_CASES), every=12))
+@pytest.mark.parametrize("mutant", cases(load_mutants(WITH_HIDDEN_CASES), every=24))
 def test_hidden_cases_alone_find_a_mutant(mutant: Variant) -> None:
     assert set() == set(mutant.tasks) - not_passed(grade(mutant, hidden_assessment()))
 
@@ -124,7 +124,7 @@ def test_hidden_cases_fail_no_right_work(variant: Variant) -> None:
 
 
 @IGNORE_WARNINGS
-@pytest.mark.parametrize("variant", cases(RIGHT_WORK, every=4))
+@pytest.mark.parametrize("variant", cases(RIGHT_WORK, every=8))
 def test_right_work_that_is_written_otherwise_gets_full_marks(variant: Variant) -> None:
     left_out = set() if needs_torch(variant) else {TORCH_TASKS.get(variant.exercise)}
     assert set() == not_passed(grade(variant)) - left_out

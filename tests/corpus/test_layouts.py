@@ -27,7 +27,7 @@ MUTANTS = [
     mutant
     for exercise in released_exercises()
     if not load_exercise(exercise).packages
-    for mutant in load_mutants(exercise)[::20]
+    for mutant in load_mutants(exercise)[::40]
 ]
 
 
