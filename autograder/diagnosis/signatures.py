@@ -120,7 +120,7 @@ def is_same_number(one: float, other: float, tolerance: float) -> bool:
 
 
 # A worker caps messages, and the end of a long one says little.
-MESSAGE_CHARACTERS = 100
+MESSAGE_CHARACTERS = 60
 
 ADDRESS = re.compile(r"0x[0-9a-f]+")
 
@@ -131,7 +131,8 @@ def describe_stop(stop: Stop | None) -> tuple[str, ...]:
         return ()
     # What Python was doing when the recursion became too deep says nothing.
     is_deep = stop.exception == "RecursionError"
-    message = "" if is_deep else ADDRESS.sub("", stop.message)[:MESSAGE_CHARACTERS]
+    words = ADDRESS.sub("", stop.message).split()  # a worker tells a message on one line
+    message = "" if is_deep else " ".join(words)[:MESSAGE_CHARACTERS]
     return stop.outcome.value, stop.exception, message
 
 
