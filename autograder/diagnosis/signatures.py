@@ -120,7 +120,7 @@ def is_same_number(one: float, other: float, tolerance: float) -> bool:
 
 
 # A worker caps messages, and the end of a long one says little.
-MESSAGE_CHARACTERS = 60
+MESSAGE_CHARACTERS = 100
 
 ADDRESS = re.compile(r"0x[0-9a-f]+")
 
