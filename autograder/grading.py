@@ -12,7 +12,7 @@ from importlib.metadata import version
 from autograder.assessment import Assessment, Stage, Subject, make_job
 from autograder.dependence import find_what_builds_on
 from autograder.diagnosis.exceptions import add_source
-from autograder.diagnosis.naming import Look, find_diagnoses, find_sole, has_name, is_alone
+from autograder.diagnosis.naming import Look, find_diagnoses
 from autograder.errors import MissingPackageError
 from autograder.exercises import Task
 from autograder.judging import Judgement, blank_task, holds_nothing, judge_tasks
@@ -96,7 +96,7 @@ def diagnose(
     subject: Subject,
 ) -> dict[str, Diagnosis]:
     """Return what stands behind each task that is not passed, as far as that may be told."""
-    exercise, catalogue = assessment.exercise, assessment.catalogue
+    exercise = assessment.exercise
     failing = [
         task
         for task in exercise.tasks
@@ -115,19 +115,20 @@ def diagnose(
         for task in failing
         if may_be_told(task, judgements[task.id])
     ]
-    if not looks or not catalogue.entries:
+    if not looks or not assessment.catalogue.entries:
         return {}
-    # Loading a package takes seconds each time.
-    if again.is_possible and find_sole(looks, catalogue) is None:
+
+    def try_out(tasks: Sequence[Task]) -> Mapping[str, frozenset[str]]:
+        return find_what_builds_on(tasks, parts, chunks, assessment, first, subject)
+
+    return find_diagnoses(
+        looks,
+        assessment.catalogue,
+        # Where a package takes seconds to load, a hand-in is not run again.
+        try_out if again.is_possible else None,
         # A student wants to know where to begin; a class is graded in less time.
-        tasks = [
-            look.task
-            for look in looks
-            if is_alone(look) and (assessment.is_self_check or has_name(look, catalogue))
-        ]
-        known = find_what_builds_on(tasks, parts, chunks, assessment, first, subject)
-        looks = [replace(look, builds_on=known.get(look.task.id)) for look in looks]
-    return find_diagnoses(looks, catalogue)
+        for_all=assessment.is_self_check,
+    )
 
 
 def may_be_told(task: Task, judgement: Judgement) -> bool:

@@ -71,7 +71,7 @@ class Catalogue:
         for place, signatures in (("public", self.public), ("hidden", self.hidden or ())):
             for data in signatures:
                 if len(data["mutants"]) == 1:
-                    found.setdefault(data["mutants"][0], {})[place] = data.get("echoes", {})
+                    found.setdefault(data["mutants"][0], {})[place] = data["echoes"]
         return found
 
     def find_echo(self, mutant: str, task: str, *, hidden: bool) -> Echo | None:
@@ -115,9 +115,8 @@ def parse_signatures(text: str) -> tuple[Sequence[SignatureData], str]:
     """
     try:
         data = json.loads(text)
-        return (
-            (data["signatures"], data["made_from"]) if data["format"] == SIGNATURES_FORMAT else NONE
-        )
+        is_known = data["format"] == SIGNATURES_FORMAT
+        return (data["signatures"], data["made_from"]) if is_known else NONE
     except (ValueError, KeyError, TypeError):
         return NONE
 

@@ -5,7 +5,7 @@ with the rest replaced. Where that was not done it is looked up as it stands, as
 on no other failed task: what that one's mistake does to it may look like a mistake of its own.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from autograder.diagnosis.catalogue import Catalogue
@@ -14,6 +14,10 @@ from autograder.diagnosis.patterns import find_patterns
 from autograder.diagnosis.signatures import Observed
 from autograder.exercises import Task
 from autograder.records import Diagnosis
+
+# For each task the mutants that explain it; and what finds out on which others some tasks build.
+Fitting = Mapping[str, list[tuple[str, ...]]]
+TryOut = Callable[[Sequence[Task]], Mapping[str, frozenset[str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +40,41 @@ class Look:
         return bool(self.others if self.builds_on is None else self.builds_on)
 
 
-def find_diagnoses(looks: Sequence[Look], catalogue: Catalogue) -> dict[str, Diagnosis]:
+def find_diagnoses(
+    looks: Sequence[Look],
+    catalogue: Catalogue,
+    try_out: TryOut | None = None,
+    *,
+    for_all: bool = False,
+) -> dict[str, Diagnosis]:
     """Return what stands behind each failed task, by the task's id.
 
-    Of several things together (a task without a stub) what fails is the mistake of one of them, so
-    nothing is said of it unless that one is known.
+    `try_out` finds out on which others some tasks build, which takes a run for each: it is asked
+    for those that would have a name, or `for_all` that could have one. Of several things together
+    (a task without a stub) what fails is the mistake of one of them, so nothing is said of it
+    unless that one is known.
     """
-    fitting = {look.task.id: find_mutants(look, catalogue) for look in looks}
-    found: dict[str, Diagnosis] = {}
-    sole = find_sole(looks, catalogue)
+    stands = {
+        look.task.id: find_fitting(look.task, look.stands, catalogue)
+        for look in looks
+        if look.apart is None
+    }
+    sole = find_sole(looks, stands, catalogue)
     if sole is not None:
-        fitting = {sole.task.id: find_fitting(sole.task, sole.stands, catalogue)}
-        looks = [replace(look, others=frozenset({sole.task.id}), builds_on=None) for look in looks]
+        stands = {sole.task.id: stands[sole.task.id]}
+        fitting, part = stands, frozenset({sole.task.id})
+        looks = [replace(look, others=part) for look in looks]
+    else:
+        if try_out is not None:
+            tasks = [
+                look.task
+                for look in looks
+                if is_alone(look) and (for_all or name_all(stands[look.task.id], catalogue))
+            ]
+            known = try_out(tasks)
+            looks = [replace(look, builds_on=known.get(look.task.id)) for look in looks]
+        fitting = {look.task.id: find_mutants(look, stands, catalogue) for look in looks}
+    found: dict[str, Diagnosis] = {}
     for look in looks:
         own = name_all(fitting.get(look.task.id, []), catalogue)
         parts = sorted(look.others if look.builds_on is None else look.builds_on)
@@ -64,7 +91,7 @@ def find_diagnoses(looks: Sequence[Look], catalogue: Catalogue) -> dict[str, Dia
     return found
 
 
-def find_sole(looks: Sequence[Look], catalogue: Catalogue) -> Look | None:
+def find_sole(looks: Sequence[Look], stands: Fitting, catalogue: Catalogue) -> Look | None:
     """Return the one task whose mistake accounts for all that the others give, None for none.
 
     Where everything builds on everything, as a backward pass and its rules do, one mistake that
@@ -72,13 +99,12 @@ def find_sole(looks: Sequence[Look], catalogue: Catalogue) -> Look | None:
     """
     if len(looks) < 2 or any(look.apart is not None for look in looks):
         return None
-    fitting = {look.task.id: find_fitting(look.task, look.stands, catalogue) for look in looks}
     soles = [
         look
         for look in looks
         if look.task.stub
         and all(
-            accounts_for(look.task.id, other, fitting, catalogue)
+            accounts_for(look.task.id, other, stands, catalogue)
             for other in looks
             if other is not look
         )
@@ -93,15 +119,14 @@ def find_deepest(look: Look, looks: Sequence[Look]) -> list[str]:
     return [part for part in parts if part not in above] or parts
 
 
-def find_mutants(look: Look, catalogue: Catalogue) -> list[tuple[str, ...]]:
+def find_mutants(look: Look, stands: Fitting, catalogue: Catalogue) -> list[tuple[str, ...]]:
     """Return the mutants that explain a task, apart from the rest or as it stands."""
     if look.apart is not None:
         apart = find_fitting(look.task, look.apart, catalogue)
-        if apart:
+        if apart or look.may_have_another_cause:
             return apart
-    if look.may_have_another_cause:
-        return []
-    return find_fitting(look.task, look.stands, catalogue)
+        return find_fitting(look.task, look.stands, catalogue)
+    return [] if look.may_have_another_cause else stands[look.task.id]
 
 
 def is_alone(look: Look) -> bool:
@@ -109,14 +134,7 @@ def is_alone(look: Look) -> bool:
     return look.apart is None and bool(look.others) and bool(look.task.stub)
 
 
-def has_name(look: Look, catalogue: Catalogue) -> bool:
-    """Say whether a task would have a name as it stands, if it builds on no other failed one."""
-    return bool(name_all(find_fitting(look.task, look.stands, catalogue), catalogue))
-
-
-def accounts_for(
-    part: str, look: Look, fitting: Mapping[str, list[tuple[str, ...]]], catalogue: Catalogue
-) -> bool:
+def accounts_for(part: str, look: Look, fitting: Fitting, catalogue: Catalogue) -> bool:
     """Say whether the mistake that was found in another task explains all that this one gives."""
     mutants = fitting.get(part, [])
     return (

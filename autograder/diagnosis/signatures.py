@@ -129,11 +129,15 @@ def describe_stop(stop: Stop | None) -> tuple[str, ...]:
     """Return what of a stop does not hang on where and how deep it happened."""
     if stop is None:
         return ()
-    # What Python was doing when the recursion became too deep says nothing.
-    is_deep = stop.exception == "RecursionError"
-    words = ADDRESS.sub("", stop.message).split()  # a worker tells a message on one line
-    message = "" if is_deep else " ".join(words)[:MESSAGE_CHARACTERS]
-    return stop.outcome.value, stop.exception, message
+    return stop.outcome.value, stop.exception, plain_message(stop.exception, stop.message)
+
+
+def plain_message(exception: str, message: str) -> str:
+    """Return what is compared of an exception's text."""
+    if exception == "RecursionError":
+        return ""  # what Python was doing when it became too deep says nothing
+    words = ADDRESS.sub("", message).split()  # a worker tells a message on one line
+    return " ".join(words)[:MESSAGE_CHARACTERS]
 
 
 def is_telling(observation: Observation) -> bool:
@@ -169,7 +173,7 @@ def parse_signature(data: SignatureData) -> Signature:
             task: {case: parse_observation(seen) for case, seen in failing.items()}
             for task, failing in data["failing"].items()
         },
-        echoes={task: parse_echo(echo) for task, echo in data.get("echoes", {}).items()},
+        echoes={task: parse_echo(echo) for task, echo in data["echoes"].items()},
     )
 
 
@@ -194,7 +198,8 @@ def parse_observation(data: Any) -> Observation:
     outcome, exception, message = data["stop"]
     return Observation(
         values=tuple(float(value) for value in data["values"]),
-        stop=Stop(Outcome(outcome), exception, message),
+        # As it would be made today, so that a release is in step at once.
+        stop=Stop(Outcome(outcome), exception, plain_message(exception, message)),
         stopped_at=data["at"],
     )
 
