@@ -25,6 +25,7 @@ from autograder.course import (
 from autograder.errors import BankError, CourseSourceError, UsageError
 from autograder.exercises import Exercise, load_exercise, released_exercises
 from autograder.oracles.bank import Bank, save_bank, secret_id
+from tests.conftest import keep_no_signatures
 
 SECRET = hashlib.sha256(b"secret of the tests").hexdigest()
 
@@ -44,7 +45,9 @@ def secret_file(tmp_path: Path) -> Path:
 @pytest.fixture
 def bank_path(secret_file: Path, hidden_bank: Bank) -> Path:
     """The hidden bank where the course keeps it."""
-    return save_bank(hidden_bank, secret_file.parent / "banks")
+    path = save_bank(hidden_bank, secret_file.parent / "banks")
+    keep_no_signatures(secret_file, hidden_bank)
+    return path
 
 
 @pytest.fixture
@@ -213,6 +216,33 @@ def test_a_class_is_graded_by_hidden_cases_and_with_replacements(
     assert assessment.grafts is not None
     assert not assessment.is_self_check
     assert set(ex04.stubs) <= set(assessment.grafts.names)
+
+
+def test_what_mutants_give_on_hidden_cases_is_found_out_once(
+    ex04: Exercise, secret_file: Path, hidden_bank: Bank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_bank(hidden_bank, secret_file.parent / "banks")
+    whole = course.plant_all
+    monkeypatch.setattr(course, "plant_all", lambda *material: whole(*material)[:2])
+    entries = course.load_public_catalogue(ex04).entries
+    told: list[int] = []
+
+    def load(some: course.Entries) -> object:
+        return course.load_hidden_signatures(
+            ex04, hidden_bank, secret_file, some, lambda done, total: told.append(total)
+        )
+
+    made = load(entries)
+    assert [2, 2] == told
+    assert made == load(entries)
+    # Other entries are asked for, and the mutants are the same: nothing runs again.
+    assert made == load({})
+    assert [2, 2] == told
+    path = course.signatures_path(hidden_bank, secret_file)
+    assert path.stat().st_mode & 0o077 == 0
+    path.write_text("spoilt", encoding="utf-8")
+    assert made == load(entries)
+    assert [2, 2, 2, 2] == told
 
 
 def test_without_a_secret_a_class_is_graded_by_public_cases_alone(ex04: Exercise) -> None:
