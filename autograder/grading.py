@@ -16,17 +16,20 @@ from autograder.diagnosis.naming import Look, find_diagnoses
 from autograder.errors import MissingPackageError
 from autograder.exercises import Task
 from autograder.judging import Judgement, blank_task, holds_nothing, judge_tasks
+from autograder.oracles.bank import Case
 from autograder.records import (
     CheckResult,
     Diagnosis,
     Isolation,
     Notice,
+    Observation,
     Outcome,
     Run,
     SourceChunk,
     SubmissionResult,
     TaskResult,
 )
+from autograder.reduction import show_smaller
 from autograder.sandbox.supervisor import absent_packages, find_missing_package
 from autograder.second_look import SecondLook, look_again
 
@@ -56,6 +59,7 @@ def grade_submission(
     judgements = judge_tasks(exercise, exercise.tasks, cases, run)
     again = look_again(chunks, assessment, judgements, run, subject)
     judgements |= again.gained
+    judgements = show_all_smaller(chunks, assessment, judgements, run, subject)
     diagnoses = diagnose(chunks, assessment, judgements, run, again, subject)
     tasks = tuple(
         replace(judgements[task.id].result, diagnosis=diagnoses.get(task.id))
@@ -85,6 +89,30 @@ def grade_submission(
         cpu_seconds=round(run.cpu_seconds + again.cpu_seconds, 3),
         micrograde=version("micrograde"),
     )
+
+
+def show_all_smaller(
+    chunks: tuple[SourceChunk, ...],
+    assessment: Assessment,
+    judgements: Mapping[str, Judgement],
+    first: Run,
+    subject: Subject,
+) -> dict[str, Judgement]:
+    """Return the judgements with the smallest counterexamples that drawn programs hold."""
+
+    def show(task: Task, judgement: Judgement) -> Judgement:
+        def run_cases(cases: tuple[Case, ...]) -> Sequence[Observation]:
+            stage = Stage((task,), cases)
+            return subject(make_job(chunks, assessment, stage, first.lost_statements)).observations
+
+        return show_smaller(task, judgement, run_cases)
+
+    tasks = {task.id: task for task in assessment.exercise.tasks}
+    return {
+        # Drawn programs judge what holds everything together, which is never judged apart.
+        task_id: judgement if tasks[task_id].stub else show(tasks[task_id], judgement)
+        for task_id, judgement in judgements.items()
+    }
 
 
 def diagnose(

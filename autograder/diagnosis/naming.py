@@ -59,11 +59,9 @@ def find_diagnoses(
         for look in looks
         if look.apart is None
     }
-    sole = find_sole(looks, stands, catalogue)
-    if sole is not None:
-        stands = {sole.task.id: stands[sole.task.id]}
-        fitting, part = stands, frozenset({sole.task.id})
-        looks = [replace(look, others=part) for look in looks]
+    fitting = find_sole(looks, stands, catalogue)
+    if fitting:
+        looks = [replace(look, others=frozenset(fitting)) for look in looks]
     else:
         if try_out is not None:
             tasks = [
@@ -91,25 +89,27 @@ def find_diagnoses(
     return found
 
 
-def find_sole(looks: Sequence[Look], stands: Fitting, catalogue: Catalogue) -> Look | None:
-    """Return the one task whose mistake accounts for all that the others give, None for none.
+def find_sole(looks: Sequence[Look], stands: Fitting, catalogue: Catalogue) -> Fitting:
+    """Return the one task whose mistake accounts for all that the others give, with the mutants.
 
     Where everything builds on everything, as a backward pass and its rules do, one mistake that
-    explains it all is the mistake. As they stand, all tasks have to be looked at in the same way.
+    explains it all is the mistake; mutants of its task that do not explain the rest are out. As
+    they stand, all tasks have to be looked at in the same way. Nothing is returned where there is
+    no such task, or more than one.
     """
     if len(looks) < 2 or any(look.apart is not None for look in looks):
-        return None
-    soles = [
-        look
-        for look in looks
-        if look.task.stub
-        and all(
-            accounts_for(look.task.id, other, stands, catalogue)
-            for other in looks
-            if other is not look
-        )
-    ]
-    return soles[0] if len(soles) == 1 else None
+        return {}
+    soles = {}
+    for look in looks:
+        rest = [other for other in looks if other is not look]
+        mutants = [
+            together
+            for together in stands[look.task.id]
+            if all(explains(together, other, catalogue) for other in rest)
+        ]
+        if look.task.stub and name_all(mutants, catalogue):
+            soles[look.task.id] = mutants
+    return soles if len(soles) == 1 else {}
 
 
 def find_deepest(look: Look, looks: Sequence[Look]) -> list[str]:
@@ -137,12 +137,13 @@ def is_alone(look: Look) -> bool:
 def accounts_for(part: str, look: Look, fitting: Fitting, catalogue: Catalogue) -> bool:
     """Say whether the mistake that was found in another task explains all that this one gives."""
     mutants = fitting.get(part, [])
-    return (
-        look.apart is None
-        and bool(name_all(mutants, catalogue))
-        and all(
-            is_echo_of(mutant, look.task, look.stands, catalogue)
-            for together in mutants
-            for mutant in together
-        )
+    return bool(name_all(mutants, catalogue)) and all(
+        explains(together, look, catalogue) for together in mutants
+    )
+
+
+def explains(mutants: tuple[str, ...], look: Look, catalogue: Catalogue) -> bool:
+    """Say whether a task gives what it gives with mutants of another task, which it builds on."""
+    return look.apart is None and all(
+        is_echo_of(mutant, look.task, look.stands, catalogue) for mutant in mutants
     )

@@ -32,7 +32,8 @@ class Case:
     """One program of a bank: whose task it is, its form, and what a right engine gives.
 
     `expected` and `tolerance` have one number per read of the program, in order. `hidden` tells
-    that students must not see it.
+    that students must not see it. `reductions` are the smaller programs inside a drawn one, which
+    judge nobody: when it fails, the smallest of them that fails is shown.
     """
 
     id: str
@@ -42,6 +43,7 @@ class Case:
     expected: tuple[float, ...]
     tolerance: tuple[float, ...]
     hidden: bool = False
+    reductions: tuple["Case", ...] = ()
 
 
 @dataclass(frozen=True)  # without slots, for the cached property
@@ -83,18 +85,23 @@ def bank_content(bank: Bank) -> dict[str, Any]:
         "secret_id": bank.secret_id,
         "design": bank.design,
         "made_with": dict(bank.made_with),
-        "cases": [
-            {
-                "id": case.id,
-                "task": case.task,
-                "form": case.form,
-                "program": case.program.to_data(),
-                "expected": list(case.expected),
-                "tolerance": list(case.tolerance),
-            }
-            for case in bank.cases
-        ],
+        "cases": [case_data(case) for case in bank.cases],
     }
+
+
+def case_data(case: Case) -> dict[str, Any]:
+    """Return one case, with its reductions where it has any, as plain data."""
+    data: dict[str, Any] = {
+        "id": case.id,
+        "task": case.task,
+        "form": case.form,
+        "program": case.program.to_data(),
+        "expected": list(case.expected),
+        "tolerance": list(case.tolerance),
+    }
+    if case.reductions:
+        data["reductions"] = [case_data(reduction) for reduction in case.reductions]
+    return data
 
 
 def hash_content(content: dict[str, Any]) -> str:
@@ -158,6 +165,7 @@ def parse_case(case: dict[str, Any], kind: str) -> Case:
         expected=tuple(case["expected"]),
         tolerance=tuple(case["tolerance"]),
         hidden=kind == HIDDEN,
+        reductions=tuple(parse_case(item, kind) for item in case.get("reductions", ())),
     )
 
 

@@ -7,7 +7,7 @@ give the same bank. Imports torch, mpmath and Hypothesis; a grading run does not
 import hashlib
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import version
 
@@ -17,6 +17,7 @@ from autograder.oracles.agreement import tolerance_of, within
 from autograder.oracles.bank import HIDDEN, MOST_HIDDEN_CASES, PUBLIC, Bank, Case, secret_id
 from autograder.oracles.numerical import observe_numerical
 from autograder.oracles.pytorch import observe_pytorch
+from autograder.oracles.reduction import reductions_of
 from autograder.oracles.reference import observe_reference
 from autograder.oracles.ways import run_ways
 from autograder.programs.calls.catalogue import FAMILIES
@@ -30,6 +31,7 @@ from autograder.programs.forms import (
     NEGATIVE,
     ODD,
     PAIR_FORM,
+    PART_FORM,
     POSITIVE,
     ZERO,
     Form,
@@ -71,6 +73,9 @@ LARGE_LOWEST, LARGE_HIGHEST = 100, 130
 
 # So many programs has each form of a call in a hidden bank, with other numbers.
 HIDDEN_CALLS = 3
+
+# So many programs inside a drawn one are kept, the smallest ones.
+MOST_REDUCTIONS = 20
 
 # Most leaves that any form or pair takes.
 MOST_LEAVES = 8
@@ -147,6 +152,7 @@ class Drawing:
         self.takes_numbers = exercise.takes_numbers
         self.last_refusal = ""
         self.seen: set[Program] = set()
+        self.parts: set[Program] = set()
         self.cases: list[Case] = []
 
     def variants_of(self, usage: Usage) -> tuple[Usage, ...]:
@@ -196,9 +202,33 @@ class Drawing:
             tolerance=verdict.tolerance,
             hidden=self.hidden,
         )
+        if form == DRAWN_FORM:
+            case = replace(case, reductions=tuple(self.reduce(case)))
         self.cases.append(case)
         self.progress(number)
         return True
+
+    def reduce(self, case: Case) -> Iterator[Case]:
+        """Yield the smallest programs inside a drawn one that are new and the oracles admit."""
+        kept = 0
+        for program in reductions_of(case):
+            if kept == MOST_REDUCTIONS:
+                return
+            if program in self.seen or program in self.parts:
+                continue
+            verdict = consult_oracles(program)
+            if not verdict.refusal:
+                kept += 1
+                self.parts.add(program)
+                yield Case(
+                    id=f"{case.id}-part-{kept:02}",
+                    task=case.task,
+                    form=PART_FORM,
+                    program=program,
+                    expected=verdict.expected,
+                    tolerance=verdict.tolerance,
+                    hidden=self.hidden,
+                )
 
     def draw(self, task: Task, form: str, make: Callable[[], Program]) -> None:
         """Make programs until one is kept. Raises CourseSourceError when none ever is."""

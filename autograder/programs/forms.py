@@ -222,6 +222,7 @@ FORMS = (
 PAIR_FORM = "pair"
 GRAPH_FORM = "graph"
 DRAWN_FORM = "drawn"
+PART_FORM = "part"  # of a drawn one
 
 
 def forms_for(usage: Usage, *, given: bool = False) -> Iterator[Form]:

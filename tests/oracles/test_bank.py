@@ -21,7 +21,7 @@ from autograder.oracles.bank import (
 )
 from autograder.oracles.drawing import MOST_HIDDEN_CASES, draw_bank
 from autograder.oracles.ways import run_ways
-from autograder.programs.forms import forms_for
+from autograder.programs.forms import DRAWN_FORM, forms_for
 from autograder.programs.graphs import GRAPHS
 from autograder.registry import USAGES
 
@@ -134,3 +134,10 @@ def test_points_may_change_without_a_new_bank(hidden_bank: Bank, ex04: Exercise)
 def test_a_secret_has_a_name_that_does_not_tell_it() -> None:
     assert secret_id(b"one") != secret_id(b"two")
     assert len(secret_id(b"one")) == 8
+
+
+def test_reductions_are_kept_with_their_case(hidden_bank: Bank) -> None:
+    read = parse_bank(bank_text(hidden_bank), "a bank", REMEDY)
+    assert hidden_bank == read
+    assert all(bool(case.reductions) <= (case.form == DRAWN_FORM) for case in read.cases)
+    assert any(case.reductions for case in read.cases)

@@ -37,8 +37,11 @@ LAYERS: dict[str, set[str]] = {
     "assessment": {"diagnosis", "exercises", "oracles", "records", "sandbox"},
     "second_look": {"assessment", "exercises", "judging", "oracles", "programs", "records"},
     "dependence": {"assessment", "exercises", "records", "sandbox"},
+    "reduction": {"checks", "exercises", "judging", "oracles", "programs", "records"},
     "grading": {
         *(
+            "oracles",
+            "reduction",
             "assessment",
             "dependence",
             "diagnosis",
