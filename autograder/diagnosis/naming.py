@@ -107,7 +107,7 @@ def find_sole(looks: Sequence[Look], stands: Fitting, catalogue: Catalogue) -> F
             for together in stands[look.task.id]
             if all(explains(together, other, catalogue) for other in rest)
         ]
-        if look.task.stub and name_all(mutants, catalogue):
+        if name_all(mutants, catalogue):
             soles[look.task.id] = mutants
     return soles if len(soles) == 1 else {}
 

@@ -74,3 +74,11 @@ def test_pairs_without_numbers_run_again_when_single_mutants_change() -> None:
     fewer = find_known([planted[0], planted[2]], ["1", "2"], stored)
     assert (("a", "b"), "2") not in fewer
     assert (("a",), "1") in fewer
+
+
+def test_of_numbers_that_vary_from_run_to_run_none_is_kept() -> None:
+    first = MATERIAL.mutants[0]
+    for varies in (False, True):
+        few = replace(FEW, mutants=(replace(first, varies=varies),))
+        [signature] = sign_all(plant_all(EXERCISE, few), EXERCISE, BANK)
+        assert varies is not bool(signature.failing)

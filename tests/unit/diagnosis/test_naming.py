@@ -14,11 +14,13 @@ BASE = Task("exp", "exp", "Value.exp", ("exp",), {"value": 1.0}, "name")
 ABOVE = Task("tanh", "tanh", "Value.tanh", ("tanh",), {"value": 1.0}, "name")
 WHOLE = Task("engine", "engine", "", ("exp", "tanh"), {"value": 1.0}, "name")
 
-# What each mutant of `exp` gives in each task, where 1.0 is right.
+# What each mutant gives in each task, where 1.0 is right. The first task is its own.
 GIVEN = {
     "doubled": {"exp": 2.0, "tanh": 2.0, "engine": 2.0},
     "doubled-alone": {"exp": 2.0, "tanh": 1.0, "engine": 1.0},
     "tripled": {"exp": 3.0, "tanh": 3.0, "engine": 3.0},
+    "given-spoilt": {"engine": 3.0, "exp": 3.0, "tanh": 3.0},
+    "other-given-spoilt": {"engine": 6.0, "exp": 6.0, "tanh": 6.0},
 }
 
 
@@ -35,13 +37,13 @@ def observe(task: Task, number: float) -> Observed:
 
 def sign(mutant: str) -> Mapping[str, object]:
     """Return a mutant's signature in `exp`, and its echoes elsewhere."""
-    numbers = GIVEN[mutant]
+    (own, *others), numbers = GIVEN[mutant], GIVEN[mutant]
     echoes = {
-        task.id: make_echo({f"{task.id}-1": Observation((numbers[task.id],))})
-        for task in (ABOVE, WHOLE)
-        if numbers[task.id] != 1.0
+        task: make_echo({f"{task}-1": Observation((numbers[task],))})
+        for task in others
+        if numbers[task] != 1.0
     }
-    failing = {"exp": {"exp-1": Observation((numbers["exp"],))}}
+    failing = {own: {f"{own}-1": Observation((numbers[own],))}}
     return signature_data(Signature((mutant,), "key", failing, echoes))
 
 
@@ -94,6 +96,20 @@ def test_what_no_mistake_accounts_for_takes_the_name_away() -> None:
 def test_the_rest_must_fail_as_it_does_with_the_mistake() -> None:
     found = diagnose(exp=3.0, tanh=2.0, engine=3.0)
     assert [] == names_of(found["exp"])
+
+
+def test_of_two_tasks_that_could_each_account_for_all_neither_is_the_one() -> None:
+    found = diagnose(exp=3.0, tanh=3.0, engine=3.0)
+    assert [] == names_of(found["exp"])
+
+
+def test_given_code_can_be_what_is_wrong() -> None:
+    found = diagnose(exp=6.0, tanh=6.0, engine=6.0)
+    assert ["other-given-spoilt"] == names_of(found["engine"])
+    assert ("engine", ["other-given-spoilt"]) == (
+        found["exp"].follows_from,
+        names_of(found["exp"]),
+    )
 
 
 def test_apart_from_the_rest_a_task_is_named_by_itself() -> None:

@@ -92,6 +92,17 @@ def test_one_operand_alone_is_told(ex04: Exercise, place: int) -> None:
     assert Pattern(f"only-operand-{place + 1}") in patterns_of(ex04, "truediv", alter)
 
 
+def test_a_trait_of_some_that_pass_is_not_told(ex04: Exercise) -> None:
+    negative = [c.id for c in load_public_bank(ex04).cases if c.task == "exp" and is_negative(c)]
+
+    def alter(case: Case, number: float) -> float:
+        return number + 1 if case.id in negative[:2] else number
+
+    assert "only-negative" not in {
+        pattern.code for pattern in patterns_of(ex04, "exp", gradient(alter))
+    }
+
+
 def test_right_work_has_no_pattern(ex04: Exercise) -> None:
     assert [] == patterns_of(ex04, "exp", lambda case, read, number: number)
 
