@@ -30,11 +30,7 @@ def find_shown(
     """Yield each check that a mutant fails, task by task, as a report shows it."""
     for task in tasks:
         failing = signature.failing.get(task.id, {})
-        observed = [
-            (case, failing[key_of(case)])
-            for case in cases
-            if case.task == task.id and key_of(case) in failing
-        ]
+        observed = [(case, failing[key_of(case)]) for case in cases if key_of(case) in failing]
         for check_id, points in task.checks.items():
             check = CHECKS[check_id]
             if any(check.selects(case) for case, _ in observed):

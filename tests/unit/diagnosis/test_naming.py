@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from autograder.diagnosis.catalogue import Catalogue
 from autograder.diagnosis.naming import Look, find_diagnoses
-from autograder.diagnosis.signatures import Observed, Signature, make_echo, signature_data
+from autograder.diagnosis.signatures import Observed, Signature, is_echo, make_echo, signature_data
 from autograder.exercises import Task
 from autograder.oracles.bank import Case
 from autograder.programs.program import Program
@@ -110,6 +110,19 @@ def test_given_code_can_be_what_is_wrong() -> None:
         found["exp"].follows_from,
         names_of(found["exp"]),
     )
+
+
+def test_an_echo_is_of_all_cases_that_fail_not_of_the_first_ones_alone() -> None:
+    failing = {f"exp-{number}": Observation((2.0,)) for number in range(8)}
+    cases = {key: case_of(BASE) for key in failing}
+    echo = make_echo(failing)
+    assert len(echo.first) < len(failing)
+    assert is_echo(echo, failing, cases)
+    *fewer, last = failing
+    assert not is_echo(echo, {key: failing[key] for key in fewer}, cases)
+    assert not is_echo(make_echo({key: failing[key] for key in fewer}), failing, cases)
+    assert not is_echo(echo, {**failing, "exp-0": Observation((3.0,))}, cases)
+    assert last not in echo.first
 
 
 def test_apart_from_the_rest_a_task_is_named_by_itself() -> None:
