@@ -7,12 +7,16 @@ from autograder.programs.calls.parameters import PARAMETERS
 from autograder.programs.calls.records import RECORDS
 from autograder.programs.calls.slopes import SLOPES
 from autograder.programs.calls.softmax import SOFTMAX
+from autograder.programs.calls.torch_functions import TORCH_FUNCTIONS
 from autograder.programs.calls.torch_twins import TORCH
 from autograder.programs.calls.training import TRAINING
 
 FAMILIES: dict[str, Family] = {
     family.id: family
-    for family in (*SLOPES, *RECORDS, *GRAPHS, *SOFTMAX, *NETWORK, *PARAMETERS, *TRAINING, *TORCH)
+    for family in (
+        *(*SLOPES, *RECORDS, *GRAPHS, *SOFTMAX, *NETWORK, *PARAMETERS, *TRAINING),
+        *(*TORCH, *TORCH_FUNCTIONS),
+    )
 }
 
 # Every form once: some families share none, and ids are unique.
