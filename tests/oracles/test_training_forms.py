@@ -35,6 +35,13 @@ def start_of(program: Program) -> tuple[float, ...]:
     return next(i[3:] for i in program.instructions if i[:1] == ("fill",) and i[2] == "data")
 
 
+def lists_of(program: Program) -> list[list[float]]:
+    """Return the lists of plain numbers that a program makes."""
+    producers = dict(program.producers())
+    items = [[producers[i] for i in of] for word, *of in producers.values() if word == "list"]
+    return [[i[1] for i in made] for made in items if all(i[0] == "constant" for i in made)]
+
+
 def with_steps_taken_away(program: Program) -> Program:
     """Return a training of one step less."""
     call = next(i for i in program.instructions if i[:2] == ("call", "train"))
@@ -72,6 +79,24 @@ def test_a_training_near_its_target_still_moves() -> None:
         program = write("train-near", seed)
         moves = [abs(x - y) for x, y in zip(observe(program), start_of(program), strict=True)]
         assert 1e-7 < max(moves) < 1e-3, seed
+
+
+def test_the_last_step_near_a_target_moves_beyond_any_tolerance() -> None:
+    for seed in SEEDS:
+        program = write("train-near", seed)
+        after, before = observe(program), observe(with_steps_taken_away(program))
+        # Tolerances of these small numbers are near 1e-10.
+        assert max(abs(x - y) for x, y in zip(after, before, strict=True)) > 1e-8, seed
+
+
+@pytest.mark.parametrize("form", ["train-arguments", "batches-arguments"])
+def test_lists_whose_order_is_looked_at_have_an_order_to_lose(form: str) -> None:
+    for seed in SEEDS:
+        program = write(form, seed)
+        lists = [items for items in lists_of(program) if len(items) >= 4]
+        assert lists, seed
+        for items in lists:
+            assert items not in (sorted(items), sorted(items)[::-1], items[::-1]), seed
 
 
 def test_no_training_far_from_its_target_begins_with_small_gradients() -> None:

@@ -73,17 +73,37 @@ class Training:
         first = self.numbers.choice(LABELS)
         return [first, -first, *(self.numbers.choice(LABELS) for _ in range(count))][:count]
 
-    def batches(self, sizes: Sequence[int]) -> list[list[Any]]:
+    def batches(self, sizes: Sequence[int], *, mixed: bool = False) -> list[list[Any]]:
         """Return batches of so many rows each."""
-        return [[self.rows(size), self.labels(size)] for size in sizes]
+        label = self.mixed_labels if mixed else self.labels
+        return [[self.rows(size), label(size)] for size in sizes]
+
+    def mixed_labels(self, count: int) -> list[float]:
+        """Return labels; of four rows and more, sorting or reversing them would show."""
+        if count < 4:
+            return self.labels(count)
+        first = self.numbers.choice(LABELS)
+        labels = [-first, *[first] * (count - 1)]
+        self.mix(labels)
+        return labels
 
     def rates(self, count: int) -> list[float]:
         """Return rates that are all different; three and more go up as well as down."""
         rates = [0.3, 0.1, 0.2, 0.05, 0.15][:count]
-        self.numbers.source.shuffle(rates)
-        while count > 2 and sorted(rates) in (rates, rates[::-1]):
+        if count > 2:
+            self.mix(rates)
+        else:
             self.numbers.source.shuffle(rates)
         return rates
+
+    def mix(self, numbers: list[float]) -> None:
+        """Shuffle numbers until they neither rise nor fall, nor are their own reverse.
+
+        There must be such an order: of three different numbers, of one among four and more.
+        """
+        self.numbers.source.shuffle(numbers)
+        while sorted(numbers) in (numbers, numbers[::-1]) or numbers == numbers[::-1]:
+            self.numbers.source.shuffle(numbers)
 
     def call(self, name: str, length: int, *arguments: Any) -> None:
         """Append a call that returns so many losses; an argument is a number or a nested list."""
@@ -145,7 +165,8 @@ def take_steps(
     """Write some steps of training on short decimals."""
     training = Training(shape, numbers, dirty=dirty)
     rate = numbers.choice(rates)
-    training.train(training.rows(rows), training.labels(rows), steps, rate)
+    labels = training.mixed_labels(rows) if read == ARGUMENTS else training.labels(rows)
+    training.train(training.rows(rows), labels, steps, rate)
     return training.read(read)
 
 
@@ -189,7 +210,8 @@ def overshoot(numbers: Numbers, *, read: str = PARAMETERS) -> Program:
 def go_on_near_the_target(numbers: Numbers) -> Program:
     """Write three steps where the loss is near 1e-9 from the start."""
     training, rows, targets = start_near_a_target(numbers, 3e-5, 5)
-    training.train(rows, targets, 3, numbers.choice(RATES))
+    # With a larger rate one step may reach the target, and the others change nothing.
+    training.train(rows, targets, 3, numbers.choice((0.02, 0.05)))
     return training.read(PARAMETERS)
 
 
@@ -214,7 +236,8 @@ def take_batches(
     """Write training on batches of so many rows."""
     training = Training(shape, numbers, dirty=dirty)
     chosen = numbers.choice(STRENGTHS) if strength is None else strength
-    training.train_on_batches(training.batches(sizes), training.rates(len(sizes)), chosen)
+    batches = training.batches(sizes, mixed=read == ARGUMENTS)
+    training.train_on_batches(batches, training.rates(len(sizes)), chosen)
     return training.read(read)
 
 
@@ -333,7 +356,7 @@ TRAIN_ON_BATCHES = Family(
         ),
         CallForm(
             "batches-arguments", "batches and rates", "kept-arguments",
-            partial(take_batches, (1, 2, 1), read=ARGUMENTS),
+            partial(take_batches, (1, 4, 1), read=ARGUMENTS),
         ),
     ),
 )  # fmt: skip

@@ -184,13 +184,13 @@ def test_a_check_takes_the_cases_of_its_groups_alone(check: str, difference: Cas
 
 def test_every_form_has_a_group_and_a_title() -> None:
     assert set(TITLES) == set(GROUPS)
-    forms = {form.id for form in FORMS} | set(CALL_FORMS) | {"pair", "graph", "drawn"}
+    forms = {form.id for form in FORMS} | set(CALL_FORMS) | {"pair", "graph", "drawn", "part"}
     assert forms == set(GROUPS)
     assert all(title.strip() for title in TITLES.values())
 
 
 def test_the_id_of_a_form_is_that_of_no_other_form() -> None:
-    ids = [*(form.id for form in FORMS), *CALL_FORMS, "pair", "graph", "drawn"]
+    ids = [*(form.id for form in FORMS), *CALL_FORMS, "pair", "graph", "drawn", "part"]
     assert len(set(ids)) == len(ids)
 
 
