@@ -193,20 +193,26 @@ class Drawing:
             return False
         self.seen.add(program)
         number = len(self.cases) + 1
-        case = Case(
-            id=f"{task.id}-{number:03}",
-            task=task.id,
+        case = self.make_case(f"{task.id}-{number:03}", task.id, form, program, verdict)
+        if form == DRAWN_FORM:
+            case = replace(case, reductions=tuple(self.reduce(case)))
+        self.cases.append(case)
+        self.progress(number)
+        return True
+
+    def make_case(
+        self, case_id: str, task: str, form: str, program: Program, verdict: Verdict
+    ) -> Case:
+        """Return a program as a case, with the numbers that the oracles give."""
+        return Case(
+            id=case_id,
+            task=task,
             form=form,
             program=program,
             expected=verdict.expected,
             tolerance=verdict.tolerance,
             hidden=self.hidden,
         )
-        if form == DRAWN_FORM:
-            case = replace(case, reductions=tuple(self.reduce(case)))
-        self.cases.append(case)
-        self.progress(number)
-        return True
 
     def reduce(self, case: Case) -> Iterator[Case]:
         """Yield the smallest programs inside a drawn one that are new and the oracles admit."""
@@ -220,14 +226,8 @@ class Drawing:
             if not verdict.refusal:
                 kept += 1
                 self.parts.add(program)
-                yield Case(
-                    id=f"{case.id}-part-{kept:02}",
-                    task=case.task,
-                    form=PART_FORM,
-                    program=program,
-                    expected=verdict.expected,
-                    tolerance=verdict.tolerance,
-                    hidden=self.hidden,
+                yield self.make_case(
+                    f"{case.id}-part-{kept:02}", case.task, PART_FORM, program, verdict
                 )
 
     def draw(self, task: Task, form: str, make: Callable[[], Program]) -> None:
