@@ -14,11 +14,11 @@ from pathlib import Path
 from autograder.assessment import Assessment
 from autograder.checks.catalogue import CHECKS
 from autograder.diagnosis.catalogue import Catalogue, catalogue_text, load_catalogue
-from autograder.diagnosis.signatures import signature_data
+from autograder.diagnosis.signatures import Signature, signature_data
 from autograder.errors import CourseSourceError
 from autograder.exercises.exercise import FOLDER, Exercise, catalogue_path, exercise_text
 from autograder.grading import grade_submission
-from autograder.mutation import known_of, plant_all, read_material, sign_all
+from autograder.mutation import Material, known_of, plant_all, read_material, sign_all
 from autograder.oracles.bank import Bank, bank_text
 from autograder.records import Outcome
 from autograder.release.catalogue_page import render_page
@@ -78,36 +78,52 @@ def build_products(
     in_public = without_hidden_checks(exercise, bank)
     public = bank_text(in_public).encode()
     student_files[PUBLIC_CASES] = public
-    package = FOLDER / exercise_id
     material = read_material(source)
-    planted = plant_all(exercise, material)
-    stored = load_catalogue(catalogue_path(exercise_id), "Delete it; a release writes it anew.")
-    # A mutant runs again when it or the cases have changed since the last release.
-    if progress is None:
-        planted = known_of(planted, exercise, in_public, stored.signatures)
-    signatures = sign_all(planted, exercise, in_public, stored.signatures, progress)
+    # First what takes no time: to run mutants takes minutes.
+    check_leaks(source, student_files, material)
+    signatures = sign_material(exercise, material, in_public, progress)
     catalogue = Catalogue(
         {entry.misconception: entry.mutants for entry in material.entries},
         [signature_data(signature) for signature in signatures],
     )
-    texts = json.dumps([asdict(entry.misconception) for entry in material.entries])
-    found = leaks(source, student_files | {"misconceptions.json": texts.encode()})
-    if found:
-        raise CourseSourceError(
-            "the released files would hold what students must not see:\n  " + "\n  ".join(found),
-            where=str(source / "solution.py"),
-        )
     files = {assignments / exercise_id / name: data for name, data in student_files.items()}
     if material.entries:
         page = render_page(
             exercise, material.entries, material.mutants, signatures, in_public.cases
         )
         files[assignments.parent / PAGES / exercise_id / "README.md"] = page.encode()
+    package = FOLDER / exercise_id
     return files | {
         package / "exercise.json": exercise_text(exercise).encode(),
         package / PUBLIC_CASES: public,
         catalogue_path(exercise_id): catalogue_text(catalogue).encode(),
     }
+
+
+def sign_material(
+    exercise: Exercise,
+    material: Material,
+    bank: Bank,
+    progress: Callable[[int, int], None] | None,
+) -> list[Signature]:
+    """Return what each mutant gives on public cases; without `progress` none of them runs."""
+    planted = plant_all(exercise, material)
+    stored = load_catalogue(catalogue_path(exercise.id), "Delete it; a release writes it anew.")
+    # A mutant runs again when it or the cases have changed since the last release.
+    if progress is None:
+        planted = known_of(planted, exercise, bank, stored.signatures)
+    return sign_all(planted, exercise, bank, stored.signatures, progress)
+
+
+def check_leaks(source: Path, student_files: Mapping[str, bytes], material: Material) -> None:
+    """Raise CourseSourceError when something of the solution stands in what students get."""
+    texts = json.dumps([asdict(entry.misconception) for entry in material.entries])
+    found = leaks(source, {**student_files, "misconceptions.json": texts.encode()})
+    if found:
+        raise CourseSourceError(
+            "the released files would hold what students must not see:\n  " + "\n  ".join(found),
+            where=str(source / "solution.py"),
+        )
 
 
 def find_idle_checks(exercise: Exercise, bank: Bank, rubric: Path) -> None:
